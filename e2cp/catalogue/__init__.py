@@ -1,0 +1,1 @@
+"""The embedded puzzles and record boards, and opening anything by name, path or link."""

@@ -1,0 +1,212 @@
+"""Opening a puzzle or a board by whatever names it: a name, a path or a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from e2cp.catalogue.load import check_clue_choice, load_entry
+from e2cp.catalogue.recognise import Recognition, recognise, translated_clues
+from e2cp.catalogue.records import PREFIX, find_record
+from e2cp.catalogue.sets import all_entries, find_entry, unknown_puzzle
+from e2cp.errors import InputError
+from e2cp.files import Source, read_source
+from e2cp.formats.boards.link import board_from_link, is_link
+from e2cp.formats.boards.reading import BoardReading
+from e2cp.formats.detect import read_any
+from e2cp.formats.pieces.reading import PieceReading, one_order, read_pieces
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+PATH_SUFFIXES = (".txt", ".csv", ".tsv", ".json", ".url", ".link")
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How to read a piece file where its text leaves a choice.
+
+    Attributes
+    ----------
+    clues
+        ``none``, ``starter`` or ``all``.
+    order
+        The side that each column holds, such as ``urdl``.
+    size
+        Rows and columns of a file without a header.
+    grey
+        The token of the rim.
+    """
+
+    clues: str = "starter"
+    order: str | None = None
+    size: tuple[int, int] | None = None
+    grey: str | None = None
+
+
+@dataclass(frozen=True)
+class OpenedPuzzle:
+    """A puzzle, and how it was come by.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle.
+    reading
+        How its piece file was read, if it came from one.
+    known
+        The embedded puzzle that a file turned out to be.
+    """
+
+    puzzle: Puzzle
+    reading: PieceReading | None = None
+    known: Recognition | None = None
+
+
+@dataclass(frozen=True)
+class OpenedBoard:
+    """A board, and how its file says it was made."""
+
+    board: Board
+    made: dict[str, Any] = field(default_factory=dict)
+
+
+def load(name: str, *, clues: str = "starter", order: str | None = None) -> Puzzle:
+    """Load a puzzle by the name of an embedded one or by the path of a file.
+
+    Parameters
+    ----------
+    name
+        Such as ``eternity2``, ``meta10/10x10``, ``harris/gemp-6x6-6:2/01`` or a path.
+    clues
+        ``none``, ``starter`` (the default) or ``all``.
+    order
+        For a piece file: the side that each column holds, such as ``urdl``.
+    """
+    return open_puzzle(name, ReadOptions(clues=clues, order=order)).puzzle
+
+
+def load_board(target: str | Path, puzzle: Puzzle | None = None) -> Board:
+    """Load a board from a file, a viewer link or ``record:NAME``.
+
+    Parameters
+    ----------
+    target
+        Path, link or record.
+    puzzle
+        The puzzle it belongs to; without it the board must tell.
+
+    Raises
+    ------
+    InputError
+        Also if a piece lies twice on the board; the checker is there to look at such boards.
+    """
+    board = open_board(str(target), puzzle).board
+    refuse_duplicates(board, str(target))
+    return board
+
+
+def open_puzzle(target: str, options: ReadOptions | None = None) -> OpenedPuzzle:
+    """Open a puzzle by name or path."""
+    opened = open_any(target, options)
+    if isinstance(opened, OpenedBoard):
+        raise InputError("this is a board", file=_short(target), expected="a puzzle")
+    return opened
+
+
+def open_board(target: str, puzzle: Puzzle | None = None, clues: str = "starter") -> OpenedBoard:
+    """Open a board by path, link or record, with duplicates if it has them."""
+    if puzzle is None and find_entry(target) is not None:
+        raise InputError("this is a puzzle", read=target, expected="a board")
+    reading = _read(target)
+    if not isinstance(reading, BoardReading):
+        raise InputError(
+            "this is no board",
+            file=_short(target),
+            expected="our JSON, a viewer link, CSV with row, col, piece, rotation, or a grid of "
+            "piece/rotation",
+        )
+    return _lay(reading, puzzle, clues)
+
+
+def open_any(target: str, options: ReadOptions | None = None) -> OpenedPuzzle | OpenedBoard:
+    """Open a puzzle or a board, whichever the target is."""
+    options = options or ReadOptions()
+    check_clue_choice(options.clues)
+    entry = None if is_link(target) else find_entry(target)
+    if entry is not None:
+        return OpenedPuzzle(load_entry(entry, options.clues))
+    found = _read(target)
+    if isinstance(found, BoardReading):
+        return _lay(found, None, options.clues)
+    if isinstance(found, Puzzle):
+        return OpenedPuzzle(found.with_clues(()) if options.clues == "none" else found)
+    return _open_pieces(found, options)
+
+
+def refuse_duplicates(board: Board, file: str) -> None:
+    """Refuse a board on which a piece lies twice."""
+    seen: dict[int, int] = {}
+    for cell, piece in enumerate(board.pieces.tolist()):
+        if piece >= 0 and piece in seen:
+            square = board.puzzle.square
+            raise InputError(
+                "a piece lies twice on this board",
+                file=_short(file),
+                read=f"piece {piece + 1} at {square(seen[piece])} and {square(cell)}",
+                expected="each piece once",
+            )
+        seen[piece] = cell
+
+
+def _read(target: str) -> BoardReading | Puzzle | Source:
+    """Read what a target holds; a source that is neither board nor JSON is returned as it is."""
+    if target.startswith(PREFIX):
+        target = str(find_record(target.removeprefix(PREFIX)).file)
+    elif is_link(target):
+        return board_from_link(Source("link", target))
+    elif target != "-" and not _like_a_path(target):
+        raise unknown_puzzle(target)
+    source = read_source(target)
+    found = read_any(source)
+    return source if found is None else found
+
+
+def _open_pieces(source: Source, options: ReadOptions) -> OpenedPuzzle:
+    readings = read_pieces(source, order=options.order, size=options.size, grey=options.grey)
+    for reading in readings:
+        known = recognise(reading.puzzle)
+        if known is not None:
+            clues = translated_clues(reading.puzzle, known, options.clues)
+            return OpenedPuzzle(reading.puzzle.with_clues(clues), reading, known)
+    reading = one_order(readings, source.name)
+    return OpenedPuzzle(reading.puzzle, reading)
+
+
+def _lay(reading: BoardReading, puzzle: Puzzle | None, clues: str) -> OpenedBoard:
+    own = puzzle or _puzzle_of(reading, clues)
+    return OpenedBoard(reading.on(own), reading.made)
+
+
+def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
+    named = find_entry(reading.puzzle_name or "")
+    for entry in ([named] if named else []) + list(all_entries().values()):
+        if reading.puzzle_hash and entry.hash.startswith(reading.puzzle_hash):
+            return load_entry(entry, clues)
+        if reading.edges is not None:
+            candidate = load_entry(entry, clues)
+            if reading.fits(candidate):
+                return candidate
+    return reading.as_puzzle()
+
+
+def _like_a_path(target: str) -> bool:
+    path = Path(target)
+    try:
+        return path.exists() or path.suffix.lower() in PATH_SUFFIXES
+    except (OSError, ValueError):  # too long for a file name, or a NUL in it
+        return False
+
+
+def _short(target: str) -> str:
+    return "link" if is_link(target) else target

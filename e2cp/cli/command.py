@@ -1,0 +1,24 @@
+"""Adding a function to the command line."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+
+import typer
+
+from e2cp.cli.guard import guarded
+
+
+def add_command(app: typer.Typer, name: str, function: Callable[..., None]) -> None:
+    """Add a guarded function as a command, its docstring as the help text."""
+    app.command(name, help=_reflowed(inspect.getdoc(function) or ""))(guarded(function))
+
+
+def _reflowed(text: str) -> str:
+    """Join the lines of each paragraph, so that the terminal breaks them; keep indented ones."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(
+        paragraph if paragraph.startswith(" ") else paragraph.replace("\n", " ")
+        for paragraph in paragraphs
+    )

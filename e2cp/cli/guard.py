@@ -1,0 +1,52 @@
+"""How commands end: exit codes and messages, never a traceback."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn, ParamSpec, TypeVar
+
+import typer
+
+from e2cp.errors import InputError
+
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
+
+DONE = 0
+ANSWER_IS_NO = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+BUG = 70
+
+
+def guarded(command: Callable[Params, Result]) -> Callable[Params, Result]:
+    """Turn what a command raises into one line on standard error and an exit code."""
+
+    @functools.wraps(command)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        try:
+            return command(*args, **kwargs)
+        except InputError as error:
+            fail(str(error))
+        except KeyboardInterrupt:
+            fail("interrupted", INTERRUPTED)
+        except (typer.Exit, typer.Abort, BrokenPipeError):
+            raise
+        except Exception as error:
+            if os.environ.get("E2CP_DEBUG"):
+                raise
+            known = isinstance(error, OSError)
+            text = f"{type(error).__name__}: {error}"
+            hint = "" if known else " (a bug: E2CP_DEBUG=1 shows where)"
+            fail(text + hint, BAD_INPUT if known else BUG)
+
+    return run
+
+
+def fail(message: str, code: int = BAD_INPUT) -> NoReturn:
+    """Say what is wrong on standard error and end the command."""
+    print(f"e2cp: {message}", file=sys.stderr)
+    raise typer.Exit(code)

@@ -1,0 +1,79 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from e2cp.catalogue.sets import ClueChoice
+from e2cp.cli.names import complete_puzzle
+from e2cp.errors import InputError
+from e2cp.puzzle.sides import parse_size
+
+if TYPE_CHECKING:
+    from e2cp.catalogue.opening import ReadOptions
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Clues = Annotated[
+    ClueChoice,
+    typer.Option("--clues", help="Which of the puzzle's clues hold: none, the starter, or all."),
+]
+Order = Annotated[
+    str | None,
+    typer.Option(
+        "--order",
+        metavar="URDL",
+        help="For a piece file: the side that each of its four columns holds (u, r, d, l).",
+    ),
+]
+FileSize = Annotated[
+    str | None,
+    typer.Option("--size", metavar="RxC", help="For a piece file without a header: its size."),
+]
+Grey = Annotated[
+    str | None,
+    typer.Option("--grey", metavar="COLOUR", help="For a piece file: the colour of the rim."),
+]
+Instance = Annotated[
+    str,
+    typer.Argument(
+        metavar="[INSTANCE]",
+        help="An embedded puzzle or a piece file.",
+        autocompletion=complete_puzzle,
+        show_default=True,
+    ),
+]
+Motifs = Annotated[
+    str,
+    typer.Option("--motifs", help="Order of motifs in a viewer link: default, jef or jblackwood."),
+]
+
+
+def read_options(
+    clues: str = "starter",
+    order: str | None = None,
+    size: str | None = None,
+    grey: str | None = None,
+) -> ReadOptions:
+    """Gather what the options say about reading a puzzle."""
+    from e2cp.catalogue.opening import ReadOptions
+
+    if order is not None and sorted(order.lower()) != sorted("urdl"):
+        raise InputError(
+            "--order names each side once", read=order, expected="such as urdl, dlur or udlr"
+        )
+    return ReadOptions(
+        clues=clues,
+        order=order.lower() if order else None,
+        size=required_size(size) if size else None,
+        grey=grey,
+    )
+
+
+def required_size(text: str) -> tuple[int, int]:
+    """Read a size such as 8 or 6x12."""
+    size = parse_size(text)
+    if size is None:
+        raise InputError("--size is no size", read=text, expected="such as 8 or 6x12")
+    return size

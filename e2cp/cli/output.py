@@ -1,0 +1,56 @@
+"""Printing: one JSON object, or text for people."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(values: dict[str, Any]) -> None:
+    """Print one JSON object on standard output."""
+    print(json.dumps(values, indent=2, ensure_ascii=False))
+
+
+def note(message: str) -> None:
+    """Tell something by the way, on standard error."""
+    print(message, file=sys.stderr)
+
+
+def console() -> Console:
+    """Return the terminal, which drops colours by itself where there is none."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+
+
+def print_facts(facts: dict[str, str]) -> None:
+    """Print names and values in two columns."""
+    width = max(map(len, facts))
+    for name, value in facts.items():
+        print(f"{name:<{width}}  {value}")
+
+
+def print_table(header: tuple[str, ...], rows: list[tuple[str, ...]], *, right: str = "") -> None:
+    """Print columns under a header, cut at the edge of a terminal.
+
+    Parameters
+    ----------
+    header, rows
+        The cells.
+    right
+        A mark for each column that is set to the right: ``" >>"`` for the last two of three.
+    """
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    edge = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    for row in (header, *rows):
+        cells = (
+            cell.rjust(width) if mark == ">" else cell.ljust(width)
+            for cell, width, mark in zip(row, widths, right.ljust(len(row)), strict=True)
+        )
+        line = "  ".join(cells).rstrip()
+        print(line if len(line) <= edge else line[: edge - 1] + "…")

@@ -1,0 +1,57 @@
+"""What e2cp says when it is given something it cannot use."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Input that cannot be used, told as place, problem, what was read and what was expected.
+
+    Parameters
+    ----------
+    problem
+        What is wrong, in one clause.
+    file, line
+        Where it was read: a path or the like, and a line counted from 1.
+    read, expected
+        What stood there and what should have stood there.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        read: object = None,
+        expected: str | None = None,
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.file = file
+        self.line = line
+        self.read = read
+        self.expected = expected
+
+    def at(self, file: str, line: int | None = None) -> InputError:
+        """Return the same error placed in a file, unless it already has a place."""
+        if self.file is not None:
+            return self
+        return InputError(
+            self.problem, file=file, line=line, read=self.read, expected=self.expected
+        )
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.file and self.line else ""
+        if self.file and not self.line:
+            place = f"{self.file}: "
+        details = []
+        if self.read is not None:
+            details.append(f"read {_short(self.read)}")
+        if self.expected is not None:
+            details.append(f"expected {self.expected}")
+        return place + self.problem + (": " + ", ".join(details) if details else "")
+
+
+def _short(value: object, limit: int = 80) -> str:
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,102 @@
+"""Reading text with a size limit, and writing files that are never half written."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from e2cp.errors import InputError
+
+MAX_BYTES = 8 * 1024 * 1024
+"""No puzzle or board comes near this size; a larger file is somebody's mistake."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text and the name it goes by in messages."""
+
+    name: str
+    text: str
+
+
+def read_source(path: str | Path) -> Source:
+    """Read a text file, or standard input when the path is ``-``.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, or it is a folder, empty, too large or not text.
+    """
+    name = "standard input" if str(path) == "-" else str(path)
+    try:
+        if str(path) == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with Path(path).open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError("no such file", file=name) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"cannot be read ({reason})", file=name) from None
+    if len(data) > MAX_BYTES:
+        raise InputError(
+            "file too large",
+            file=name,
+            read=f"more than {MAX_BYTES >> 20} MiB",
+            expected="a puzzle or a board, a few kilobytes",
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        read = f"byte 0x{data[error.start]:02x}"
+        raise InputError(
+            "not a text file", file=name, line=line, read=read, expected="UTF-8 text"
+        ) from None
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise InputError(
+            "not a text file", file=name, line=line, read="a NUL byte", expected="UTF-8 text"
+        )
+    if not text.strip():
+        raise InputError("empty file", file=name, expected="a puzzle or a board")
+    return Source(name, text)
+
+
+def write_atomically(path: str | Path, content: str | bytes) -> Path:
+    """Write a file so that a kill at any moment leaves the old one or the new one, whole.
+
+    The content goes to a temporary file in the same folder, is flushed to disk and renamed.
+    Missing folders are made.
+    """
+    target = Path(path)
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise InputError(f"cannot be written ({error.strerror})", file=str(path)) from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(temporary).chmod(0o666 & ~_umask())
+        Path(temporary).replace(target)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise InputError(f"cannot be written ({error.strerror})", file=str(path)) from None
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return target
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

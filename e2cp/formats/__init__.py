@@ -1,0 +1,1 @@
+"""Reading and writing piece files, boards and viewer links."""

@@ -1,0 +1,1 @@
+"""Boards: our JSON, viewer links, CSV, and piece-rotation text."""

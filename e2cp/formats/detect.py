@@ -1,0 +1,43 @@
+"""What a file holds: a puzzle or a board, and in which format."""
+
+from __future__ import annotations
+
+from e2cp.errors import InputError
+from e2cp.files import Source
+from e2cp.formats.boards.document import BOARD_FORMAT, board_from_document
+from e2cp.formats.boards.link import board_from_link, is_link
+from e2cp.formats.boards.reading import BoardReading
+from e2cp.formats.boards.table import board_from_csv, is_board_csv
+from e2cp.formats.boards.text import board_from_text, is_board_text
+from e2cp.formats.document import Document
+from e2cp.formats.pieces.document import puzzle_from_document
+from e2cp.formats.pieces.writing import PUZZLE_FORMAT
+from e2cp.puzzle.puzzle import Puzzle
+
+
+def read_any(source: Source) -> BoardReading | Puzzle | None:
+    """Read a board or a JSON puzzle; None for anything else, which may be a piece file."""
+    text = source.text
+    if is_link(text):
+        return board_from_link(source)
+    if text.lstrip().startswith("{"):
+        return _from_json(Document.parse(source))
+    if is_board_csv(text):
+        return board_from_csv(source)
+    if is_board_text(text):
+        return board_from_text(source)
+    return None
+
+
+def _from_json(document: Document) -> BoardReading | Puzzle:
+    kind = document.values.get("format")
+    if kind == BOARD_FORMAT:
+        return board_from_document(document)
+    if kind == PUZZLE_FORMAT:
+        return puzzle_from_document(document)
+    raise InputError(
+        "JSON of an unknown format",
+        file=document.file,
+        read=kind,
+        expected=f'"format": "{BOARD_FORMAT}" or "{PUZZLE_FORMAT}"',
+    )

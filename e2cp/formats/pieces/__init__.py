@@ -1,0 +1,1 @@
+"""Piece files: whatever their header, separators, colour numbers and order of sides."""

@@ -1,0 +1,179 @@
+"""From the text of a piece file to rows of four tokens, with the line of each."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from e2cp.errors import InputError
+from e2cp.files import Source
+from e2cp.puzzle.sides import parse_size
+
+SEPARATORS = re.compile(r"[\s,;|\[\](){}\"']+")
+COMMENT = re.compile(r"(?:#|//|%).*")
+ORDER_NOTE = re.compile(r"(?:#|//|%)\s*order\s*[:=]?\s*([urdl]{4})\b", re.IGNORECASE)
+SIZE_NOTE = re.compile(r"(?:#|//|%)\s*size\s*[:=]?\s*(\d{1,4}\s*[xX×]\s*\d{1,4})\b", re.IGNORECASE)
+INTEGER = re.compile(r"[+-]?\d{1,9}")
+COLUMN_SIDES = {
+    **dict.fromkeys(("u", "up", "t", "top", "n", "north"), "u"),
+    **dict.fromkeys(("r", "right", "e", "east"), "r"),
+    **dict.fromkeys(("d", "down", "b", "bottom", "s", "south"), "d"),
+    **dict.fromkeys(("l", "left", "w", "west"), "l"),
+}
+COLUMN_NUMBERS = ("piece_id", "piece", "id", "number", "no", "nr", "tile", "index", "n°")
+
+
+@dataclass(frozen=True)
+class PieceTable:
+    """The rows of a piece file.
+
+    Attributes
+    ----------
+    source
+        Where it was read.
+    rows
+        Four tokens a piece, as they stand.
+    lines
+        The line of each piece.
+    size
+        Rows and columns from the header, or None without one.
+    order
+        The order of sides, such as ``urdl``, where the file says it, else None.
+    """
+
+    source: Source
+    rows: tuple[tuple[str, str, str, str], ...]
+    lines: tuple[int, ...]
+    size: tuple[int, int] | None
+    order: str | None
+
+    @property
+    def integers(self) -> bool:
+        """Whether every token is a whole number."""
+        return all(INTEGER.fullmatch(token) for row in self.rows for token in row)
+
+
+def read_table(source: Source) -> PieceTable:
+    """Split a piece file into its rows, whatever separates them.
+
+    A first line of one to three numbers is taken as a header, a line of side names as the
+    order of the columns, and a fifth column that counts the pieces as their numbers.
+    """
+    order = next((match[1].lower() for match in ORDER_NOTE.finditer(source.text)), None)
+    lines = []
+    for number, text in enumerate(source.text.splitlines(), start=1):
+        tokens = [token for token in SEPARATORS.split(COMMENT.sub("", text)) if token]
+        if tokens:
+            lines.append((number, tokens))
+    if not lines:
+        raise InputError("no pieces", file=source.name, expected="one line of four sides a piece")
+    names = _column_names(lines[0][1])
+    if names is not None:
+        lines.pop(0)
+    size, lines = _take_header(source, lines)
+    noted = SIZE_NOTE.search(source.text)
+    if size is None and noted is not None:
+        size = parse_size(noted[1])
+    if names is None and lines:
+        names = _column_names(lines[0][1])
+        lines = lines if names is None else lines[1:]
+    lines = [(number, _split_letters(tokens)) for number, tokens in lines]
+    width = _width(source, lines)
+    columns = _columns(source, lines, width, names)
+    if names is not None:
+        order = order or "".join(COLUMN_SIDES[names[column]] for column in columns)
+    number_column = next((c for c in range(width) if c not in columns), None)
+    if number_column is not None:
+        lines.sort(key=lambda line: int(line[1][number_column]))
+    rows = tuple(_four(tokens, columns) for _, tokens in lines)
+    return PieceTable(source, rows, tuple(number for number, _ in lines), size, order)
+
+
+def _four(tokens: list[str], columns: list[int]) -> tuple[str, str, str, str]:
+    a, b, c, d = (tokens[column] for column in columns)
+    return a, b, c, d
+
+
+def _column_names(tokens: list[str]) -> list[str] | None:
+    names = [token.lower() for token in tokens]
+    sides = [COLUMN_SIDES[name] for name in names if name in COLUMN_SIDES]
+    words = all(name in COLUMN_SIDES or name in COLUMN_NUMBERS for name in names)
+    return names if words and sorted(sides) == sorted("urdl") else None
+
+
+def _take_header(
+    source: Source, lines: list[tuple[int, list[str]]]
+) -> tuple[tuple[int, int] | None, list[tuple[int, list[str]]]]:
+    number, tokens = lines[0]
+    if len(tokens) == 1 and re.fullmatch(r"[a-zA-Z]{4}", tokens[0]):
+        return None, lines
+    if len(tokens) > 3:
+        return None, lines
+    size = parse_size(tokens[0]) if len(tokens) == 1 else parse_size("x".join(tokens[:2]))
+    if size is None:
+        raise InputError(
+            "neither a header nor a piece",
+            file=source.name,
+            line=number,
+            read=" ".join(tokens),
+            expected="'rows cols', or the four sides of a piece",
+        )
+    if len(tokens) == 1 and "x" not in tokens[0].lower():
+        rows = len(lines) - 1
+        if size[0] == rows:  # a count of pieces, which says nothing about the shape
+            return None, lines[1:]
+    return size, lines[1:]
+
+
+def _split_letters(tokens: list[str]) -> list[str]:
+    if len(tokens) <= 2 and re.fullmatch(r"[a-zA-Z]{4}", tokens[-1]):
+        return [*tokens[:-1], *tokens[-1]]
+    return tokens
+
+
+def _width(source: Source, lines: list[tuple[int, list[str]]]) -> int:
+    if not lines:
+        raise InputError("no pieces", file=source.name, expected="one line of four sides a piece")
+    width = Counter(len(tokens) for _, tokens in lines).most_common(1)[0][0]
+    width = width if width in (4, 5) else 4
+    for number, tokens in lines:
+        if len(tokens) != width:
+            raise InputError(
+                "not a piece",
+                file=source.name,
+                line=number,
+                read=" ".join(tokens),
+                expected=f"{width} values, found {len(tokens)}",
+            )
+    return width
+
+
+def _columns(
+    source: Source, lines: list[tuple[int, list[str]]], width: int, names: list[str] | None
+) -> list[int]:
+    """Return the four columns that hold sides."""
+    if names is not None and len(names) == width:
+        columns = [column for column, name in enumerate(names) if name in COLUMN_SIDES]
+    elif width == 4:
+        return [0, 1, 2, 3]
+    else:
+        columns = [1, 2, 3, 4] if _counts(lines, 0) or not _counts(lines, 4) else [0, 1, 2, 3]
+    for column in set(range(width)) - set(columns):
+        if not _counts(lines, column):
+            raise InputError(
+                "five columns, but none counts the pieces",
+                file=source.name,
+                line=lines[0][0],
+                read=" ".join(lines[0][1]),
+                expected="four sides, or a piece number and four sides",
+            )
+    return columns
+
+
+def _counts(lines: list[tuple[int, list[str]]], column: int) -> bool:
+    tokens = [tokens[column] for _, tokens in lines]
+    if not all(INTEGER.fullmatch(token) for token in tokens):
+        return False
+    numbers = sorted(int(token) for token in tokens)
+    return numbers in (list(range(len(tokens))), list(range(1, len(tokens) + 1)))

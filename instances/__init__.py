@@ -1,0 +1,1 @@
+"""Puzzles and known boards, each with its provenance in the set's ``set.toml``."""
