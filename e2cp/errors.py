@@ -49,9 +49,13 @@ class InputError(ValueError):
             details.append(f"read {_short(self.read)}")
         if self.expected is not None:
             details.append(f"expected {self.expected}")
-        return place + self.problem + (": " + ", ".join(details) if details else "")
+        return _printable(place + self.problem + (": " + ", ".join(details) if details else ""))
 
 
 def _short(value: object, limit: int = 80) -> str:
-    text = repr(value) if isinstance(value, str) else str(value)
+    text = _printable(str(value))
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

@@ -116,8 +116,6 @@ def open_puzzle(target: str, options: ReadOptions | None = None) -> OpenedPuzzle
 
 def open_board(target: str, puzzle: Puzzle | None = None, clues: str = "starter") -> OpenedBoard:
     """Open a board by path, link or record, with duplicates if it has them."""
-    if puzzle is None and find_entry(target) is not None:
-        raise InputError("this is a puzzle", read=target, expected="a board")
     reading = _read(target)
     if not isinstance(reading, BoardReading):
         raise InputError(
@@ -166,6 +164,8 @@ def _read(target: str) -> BoardReading | Puzzle | Source:
     elif is_link(target):
         return board_from_link(Source("link", target))
     elif target != "-" and not _like_a_path(target):
+        if find_entry(target) is not None:
+            raise InputError("this is a puzzle", read=target, expected="a board")
         raise unknown_puzzle(target)
     source = read_source(target)
     found = read_any(source)
@@ -203,7 +203,7 @@ def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
 def _like_a_path(target: str) -> bool:
     path = Path(target)
     try:
-        return path.exists() or path.suffix.lower() in PATH_SUFFIXES
+        return bool(target) and (path.exists() or path.suffix.lower() in PATH_SUFFIXES)
     except (OSError, ValueError):  # too long for a file name, or a NUL in it
         return False
 

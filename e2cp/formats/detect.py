@@ -38,6 +38,6 @@ def _from_json(document: Document) -> BoardReading | Puzzle:
     raise InputError(
         "JSON of an unknown format",
         file=document.file,
-        read=kind,
+        read=kind or "nothing",
         expected=f'"format": "{BOARD_FORMAT}" or "{PUZZLE_FORMAT}"',
     )

@@ -64,6 +64,8 @@ class Document:
         values = self._list(key)
         if len(values) != count:
             raise self._wrong(key, f"{len(values)} values", str(count))
+        if all(type(value) is int and low <= value <= high for value in values):
+            return values
         return [self._integer(key, value, low, high) for value in values]
 
     def rows(self, key: str, count: int, width: int, low: int, high: int) -> list[list[int]]:

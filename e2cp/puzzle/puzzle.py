@@ -92,6 +92,13 @@ class Puzzle:
         return np.where(quarter, 1, np.where(half, 2, 4)).astype(np.int8)
 
     @cached_property
+    def types(self) -> NDArray[np.intp]:
+        """The type of each piece, counted from 0: pieces of one type are equal up to turning."""
+        base = int(self.sides.max()) + 1
+        words = self.oriented.astype(np.int64) @ np.array([base**3, base**2, base, 1])
+        return np.unique(words.min(axis=1), return_inverse=True)[1]
+
+    @cached_property
     def frame_sides(self) -> NDArray[np.bool_]:
         """Which sides of each piece meet another rim piece: those beside a grey side."""
         grey: NDArray[np.bool_] = self.sides == GREY

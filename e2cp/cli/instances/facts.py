@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,10 +12,8 @@ if TYPE_CHECKING:
 def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
     """Return size, colours, classes, peculiar pieces and clues for JSON."""
     from e2cp.puzzle.fault import class_counts
-    from e2cp.puzzle.identity import canonical
 
     inner, border, corner = class_counts(puzzle.rows, puzzle.cols)
-    copies = Counter(canonical(puzzle).words)
     return {
         "name": puzzle.name,
         "rows": puzzle.rows,
@@ -26,7 +23,7 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
         "corners": corner,
         "borders": border,
         "inners": inner,
-        "duplicates": sum(count - 1 for count in copies.values()),
+        "duplicates": puzzle.size - 1 - int(puzzle.types.max()),
         "symmetric": int((puzzle.periods < 4).sum()),
         "clues": [
             {

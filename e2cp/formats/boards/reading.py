@@ -112,8 +112,13 @@ class BoardReading:
                 expected="an embedded puzzle, or the instance to be named",
             )
         name = self.puzzle_name or "puzzle"
+        sides = np.array(self.edges, dtype=np.int16)
+        if self.pieces is not None and sorted(self.pieces) == list(range(len(sides))):
+            turns = self.rotations or [0] * len(sides)
+            for piece, word, turn in zip(self.pieces, self.edges, turns, strict=True):
+                sides[piece] = np.roll(np.array(word), -turn)
         try:
-            return Puzzle(self.rows, self.cols, np.array(self.edges, dtype=np.int16), name)
+            return Puzzle(self.rows, self.cols, sides, name)
         except PuzzleError as fault:
             raise fault.at(self.file) from None
 

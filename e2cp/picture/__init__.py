@@ -1,0 +1,1 @@
+"""Pictures of boards and pieces: SVG, PNG and the terminal."""
