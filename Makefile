@@ -20,7 +20,7 @@ ifdef UV
 	test -x $(BIN)/python || uv venv --quiet --python $(PYTHON) $(VENV)
 	uv pip install --quiet --python $(BIN)/python --editable ".[dev]"
 else
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 endif
 	@touch $@

@@ -33,6 +33,8 @@ def read_source(path: str | Path) -> Source:
     name = "standard input" if str(path) == "-" else str(path)
     try:
         if str(path) == "-":
+            if sys.stdin is None:
+                raise OSError("closed")
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
             with Path(path).open("rb") as stream:
@@ -71,13 +73,16 @@ def write_atomically(path: str | Path, content: str | bytes) -> Path:
     """Write a file so that a kill at any moment leaves the old one or the new one, whole.
 
     The content goes to a temporary file in the same folder, is flushed to disk and renamed.
-    Missing folders are made.
+    Missing folders are made, links are followed, and pipes and devices are written to directly.
     """
-    target = Path(path)
+    target = Path(path).resolve()
     data = content.encode() if isinstance(content, str) else content
     try:
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            target.write_bytes(data)
+            return Path(path)
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        handle, temporary = tempfile.mkstemp(prefix=".e2cp-", dir=target.parent)
     except OSError as error:
         raise InputError(f"cannot be written ({error.strerror})", file=str(path)) from None
     try:
@@ -93,7 +98,7 @@ def write_atomically(path: str | Path, content: str | bytes) -> Path:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
-    return target
+    return Path(path)
 
 
 def _umask() -> int:

@@ -70,6 +70,25 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["file", "folder"]
 
 
+def test_links_are_followed_and_pipes_written_to(tmp_path):
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    link.symlink_to(real)
+    assert write_atomically(link, "new") == link
+    assert link.is_symlink()
+    assert real.read_text() == "new"
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+        write_atomically(pipe, "through")
+        assert reader.communicate()[0] == "through"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_the_longest_names_are_written(tmp_path):
+    assert write_atomically(tmp_path / ("x" * 250), "text").read_text() == "text"
+
+
 WRITER = """
 import sys
 from e2cp.files import write_atomically

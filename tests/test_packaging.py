@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "e2cp", "instances")
+PARTS = ("pyproject.toml", "README.md", "LICENSE", "e2cp", "instances", "models")
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +38,9 @@ def test_the_wheel_holds_every_module_and_instance(source, wheel):
     held = set(zipfile.ZipFile(wheel).namelist())
     wanted = {
         path.relative_to(source).as_posix()
-        for part in ("e2cp", "instances")
+        for part in ("e2cp", "instances", "models")
         for path in (source / part).rglob("*")
-        if path.suffix in (".py", ".toml", ".txt", ".json", ".typed")
+        if path.suffix in (".py", ".toml", ".txt", ".json", ".typed", ".mzn")
     }
     assert len(wanted) > 300
     assert {name if name.startswith("e2cp/") else f"e2cp/{name}" for name in wanted} <= held

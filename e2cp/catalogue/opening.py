@@ -9,12 +9,14 @@ from typing import Any
 from e2cp.catalogue.load import check_clue_choice, load_entry
 from e2cp.catalogue.recognise import Recognition, recognise, translated_clues
 from e2cp.catalogue.records import PREFIX, find_record
-from e2cp.catalogue.sets import all_entries, find_entry, unknown_puzzle
+from e2cp.catalogue.sets import Entry, all_entries, find_entry, unknown_puzzle
 from e2cp.errors import InputError
 from e2cp.files import Source, read_source
+from e2cp.formats.boards.document import board_from_document
 from e2cp.formats.boards.link import board_from_link, is_link
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
+from e2cp.formats.document import Document
 from e2cp.formats.pieces.reading import PieceReading, one_order, read_pieces
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -71,7 +73,14 @@ class OpenedBoard:
     made: dict[str, Any] = field(default_factory=dict)
 
 
-def load(name: str, *, clues: str = "starter", order: str | None = None) -> Puzzle:
+def load(
+    name: str | Path,
+    *,
+    clues: str = "starter",
+    order: str | None = None,
+    size: tuple[int, int] | None = None,
+    grey: str | None = None,
+) -> Puzzle:
     """Load a puzzle by the name of an embedded one or by the path of a file.
 
     Parameters
@@ -82,8 +91,10 @@ def load(name: str, *, clues: str = "starter", order: str | None = None) -> Puzz
         ``none``, ``starter`` (the default) or ``all``.
     order
         For a piece file: the side that each column holds, such as ``urdl``.
+    size, grey
+        For a piece file: rows and columns, and the colour of the rim.
     """
-    return open_puzzle(name, ReadOptions(clues=clues, order=order)).puzzle
+    return open_puzzle(str(name), ReadOptions(clues, order, size, grey)).puzzle
 
 
 def load_board(target: str | Path, puzzle: Puzzle | None = None) -> Board:
@@ -116,6 +127,8 @@ def open_puzzle(target: str, options: ReadOptions | None = None) -> OpenedPuzzle
 
 def open_board(target: str, puzzle: Puzzle | None = None, clues: str = "starter") -> OpenedBoard:
     """Open a board by path, link or record, with duplicates if it has them."""
+    if _embedded(target) is not None:
+        raise InputError("this is a puzzle", read=target, expected="a board")
     reading = _read(target)
     if not isinstance(reading, BoardReading):
         raise InputError(
@@ -131,8 +144,12 @@ def open_any(target: str, options: ReadOptions | None = None) -> OpenedPuzzle | 
     """Open a puzzle or a board, whichever the target is."""
     options = options or ReadOptions()
     check_clue_choice(options.clues)
-    entry = None if is_link(target) else find_entry(target)
+    entry = _embedded(target)
     if entry is not None:
+        if options.order or options.size or options.grey:
+            raise InputError(
+                "order, size and grey are for piece files", read=target, expected="a file"
+            )
         return OpenedPuzzle(load_entry(entry, options.clues))
     found = _read(target)
     if isinstance(found, BoardReading):
@@ -157,15 +174,19 @@ def refuse_duplicates(board: Board, file: str) -> None:
         seen[piece] = cell
 
 
+def _embedded(target: str) -> Entry | None:
+    """Return the embedded puzzle that a target names, links and records left alone."""
+    return None if target.startswith(PREFIX) or is_link(target) else find_entry(target)
+
+
 def _read(target: str) -> BoardReading | Puzzle | Source:
     """Read what a target holds; a source that is neither board nor JSON is returned as it is."""
     if target.startswith(PREFIX):
-        target = str(find_record(target.removeprefix(PREFIX)).file)
-    elif is_link(target):
+        record = find_record(target.removeprefix(PREFIX))
+        return board_from_document(Document.parse(Source(target, read_source(record.file).text)))
+    if is_link(target):
         return board_from_link(Source("link", target))
-    elif target != "-" and not _like_a_path(target):
-        if find_entry(target) is not None:
-            raise InputError("this is a puzzle", read=target, expected="a board")
+    if target != "-" and not _like_a_path(target):
         raise unknown_puzzle(target)
     source = read_source(target)
     found = read_any(source)
@@ -189,14 +210,25 @@ def _lay(reading: BoardReading, puzzle: Puzzle | None, clues: str) -> OpenedBoar
 
 
 def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
-    named = find_entry(reading.puzzle_name or "")
-    for entry in ([named] if named else []) + list(all_entries().values()):
+    for entry in all_entries().values():
         if reading.puzzle_hash and entry.hash.startswith(reading.puzzle_hash):
             return load_entry(entry, clues)
-        if reading.edges is not None:
-            candidate = load_entry(entry, clues)
-            if reading.fits(candidate):
-                return candidate
+    named = find_entry(reading.puzzle_name or "")
+    if named is not None:
+        puzzle = load_entry(named, clues)
+        if reading.puzzle_hash or (reading.edges is not None and not reading.fits(puzzle)):
+            raise InputError(
+                "this board is not one of the puzzle it names",
+                file=reading.file,
+                read=named.name,
+                expected="the pieces of that puzzle",
+            )
+        return puzzle
+    if reading.carried is None:
+        entries = all_entries().values()
+        fitting = [e for e in entries if reading.fits(load_entry(e, clues))]
+        if len(fitting) == 1:
+            return load_entry(fitting[0], clues)
     return reading.as_puzzle()
 
 

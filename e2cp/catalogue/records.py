@@ -56,7 +56,7 @@ def find_record(name: str) -> Record:
     records = all_records()
     if wanted in records:
         return records[wanted]
-    partly = [record for full, record in records.items() if wanted and wanted in full.split("-")]
+    partly = [record for full, record in records.items() if wanted and wanted in full]
     if len(partly) == 1:
         return partly[0]
     if partly:

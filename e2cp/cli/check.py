@@ -9,12 +9,14 @@ import typer
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO
 from e2cp.cli.names import complete_record, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, read_options
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, note_mirror, read_options
 from e2cp.cli.output import print_facts, print_json
+from e2cp.errors import InputError
 from e2cp.puzzle.sides import SIDE_NAMES
 
 if TYPE_CHECKING:
     from e2cp.puzzle.check import CheckReport
+    from e2cp.puzzle.clue import Clue
 
 
 def register(app: typer.Typer) -> None:
@@ -26,13 +28,15 @@ def check_board(
     instance: Annotated[
         str,
         typer.Argument(
-            help="An embedded puzzle or a piece file; may be left out if the board tells.",
+            metavar="[INSTANCE]",
+            help="An embedded puzzle or a piece file; left out if the board tells its own.",
             autocompletion=complete_target,
         ),
     ],
     board: Annotated[
         str | None,
         typer.Argument(
+            metavar="BOARD",
             help="A board file, a viewer link, record:NAME, or - for standard input.",
             autocompletion=complete_record,
         ),
@@ -61,9 +65,13 @@ def check_board(
 
     options = read_options(clues, order, size, grey)
     if board is None:
+        if order or size or grey:
+            raise InputError("order, size and grey are for piece files", expected="an INSTANCE")
         opened = open_board(instance, clues=clues)
     else:
-        opened = open_board(board, open_puzzle(instance, options).puzzle)
+        puzzle = open_puzzle(instance, options)
+        note_mirror(puzzle)
+        opened = open_board(board, puzzle.puzzle)
     report = check(opened.board)
     if as_json:
         print_json(report.as_dict())
@@ -81,8 +89,7 @@ def _facts(report: CheckReport) -> dict[str, str]:
     )
     rim = ", ".join(f"{square(cell)} {SIDE_NAMES[side]}" for cell, side, _ in report.rim_faults)
     clues = ", ".join(
-        f"{clue.piece + 1} at {square(clue.cell)} "
-        + ("stands" if clue in report.clues_in_place else "missing")
+        f"{clue.piece + 1} at {square(clue.cell)} " + _clue_state(report, clue)
         for clue in report.puzzle.clues
     )
     total = f"{len(report.clues_in_place)} of {len(report.puzzle.clues)} in place"
@@ -95,8 +102,23 @@ def _facts(report: CheckReport) -> dict[str, str]:
         "duplicates": _counted(len(report.duplicates), _numbers(report.duplicates)),
         "missing": _counted(len(report.missing), _numbers(report.missing)),
         "clues": total + (f": {clues}" if clues else ""),
-        "valid": "yes, no rule is broken" if report.valid else "NO",
+        "valid": "yes, no rule is broken" if report.valid else f"NO: {_reasons(report)}",
     }
+
+
+def _clue_state(report: CheckReport, clue: Clue) -> str:
+    if clue in report.clues_in_place:
+        return "stands"
+    return "displaced" if clue in report.clues_broken else "not laid yet"
+
+
+def _reasons(report: CheckReport) -> str:
+    broken = {
+        "the rim is broken": report.rim_faults,
+        "a piece lies twice": report.duplicates,
+        "a clue is displaced": report.clues_broken,
+    }
+    return ", ".join(reason for reason, faults in broken.items() if faults)
 
 
 def _numbers(pieces: tuple[int, ...]) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from e2cp.cli.command import add_command
 from e2cp.cli.names import complete_puzzle
-from e2cp.cli.options import Clues, Grey, Json, Order, read_options, required_size
+from e2cp.cli.options import Clues, Grey, Json, Order, note_mirror, read_options, required_size
 from e2cp.cli.output import print_facts, print_json
 from e2cp.errors import InputError
 
@@ -65,10 +65,11 @@ def estimate_solutions(
     from e2cp.catalogue.opening import open_puzzle
     from e2cp.puzzle.estimate import estimate, estimate_balanced
 
-    if inner is None and frame is None:
+    if inner is None and frame is None and (instance is not None or size is None):
         options = read_options(clues, order, size, grey)
-        puzzle = open_puzzle(instance or "eternity2", options).puzzle
-        name, result = puzzle.name, estimate(puzzle)
+        opened = open_puzzle(instance or "eternity2", options)
+        note_mirror(opened)
+        name, result = opened.puzzle.name, estimate(opened.puzzle)
     elif instance is not None or size is None or inner is None:
         raise InputError(
             "either an instance or the colours of a balanced puzzle",

@@ -15,10 +15,11 @@ from e2cp.errors import InputError
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
-DONE = 0
 ANSWER_IS_NO = 1
 BAD_INPUT = 2
+NOTHING_FOUND = 3
 INTERRUPTED = 130
+CLOSED_PIPE = 141
 BUG = 70
 
 
@@ -33,7 +34,10 @@ def guarded(command: Callable[Params, Result]) -> Callable[Params, Result]:
             fail(str(error))
         except KeyboardInterrupt:
             fail("interrupted", INTERRUPTED)
-        except (typer.Exit, typer.Abort, BrokenPipeError):
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(CLOSED_PIPE) from None
+        except (typer.Exit, typer.Abort):
             raise
         except Exception as error:
             if os.environ.get("E2CP_DEBUG"):

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import io
+import os
+import sys
+
 import typer
 
-from e2cp.cli import check, estimate, generate, instances, show, versions
+from e2cp.cli import (
+    check,
+    complete,
+    estimate,
+    generate,
+    initial,
+    instances,
+    model,
+    models,
+    show,
+    versions,
+)
+from e2cp.cli.bash_completion import complete_in_bash
 
 app = typer.Typer(
     name="e2cp",
@@ -16,10 +32,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(instances.app, name="instances")
-for room in (check, show, generate, estimate, versions):
+app.add_typer(models.app, name="models")
+for room in (model, complete, initial, check, show, generate, estimate, versions):
     room.register(app)
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line, on whatever terminal."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if os.environ.get("_E2CP_COMPLETE") == "complete_bash":
+        complete_in_bash(app)
+    else:
+        app()

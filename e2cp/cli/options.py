@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from e2cp.catalogue.sets import ClueChoice
-from e2cp.cli.names import complete_puzzle
+from e2cp.cli.output import note
 from e2cp.errors import InputError
 from e2cp.puzzle.sides import parse_size
 
 if TYPE_CHECKING:
-    from e2cp.catalogue.opening import ReadOptions
+    from e2cp.catalogue.opening import OpenedPuzzle, ReadOptions
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Clues = Annotated[
@@ -35,18 +35,9 @@ Grey = Annotated[
     str | None,
     typer.Option("--grey", metavar="COLOUR", help="For a piece file: the colour of the rim."),
 ]
-Instance = Annotated[
-    str,
-    typer.Argument(
-        metavar="[INSTANCE]",
-        help="An embedded puzzle or a piece file.",
-        autocompletion=complete_puzzle,
-        show_default=True,
-    ),
-]
 Motifs = Annotated[
-    str,
-    typer.Option("--motifs", help="Order of motifs in a viewer link: default, jef or jblackwood."),
+    Literal["default", "jef", "jblackwood"],
+    typer.Option("--motifs", help="Order of motifs in a viewer link."),
 ]
 
 
@@ -58,14 +49,11 @@ def read_options(
 ) -> ReadOptions:
     """Gather what the options say about reading a puzzle."""
     from e2cp.catalogue.opening import ReadOptions
+    from e2cp.formats.pieces.reading import check_order
 
-    if order is not None and sorted(order.lower()) != sorted("urdl"):
-        raise InputError(
-            "--order names each side once", read=order, expected="such as urdl, dlur or udlr"
-        )
     return ReadOptions(
         clues=clues,
-        order=order.lower() if order else None,
+        order=check_order(order),
         size=required_size(size) if size else None,
         grey=grey,
     )
@@ -77,3 +65,13 @@ def required_size(text: str) -> tuple[int, int]:
     if size is None:
         raise InputError("--size is no size", read=text, expected="such as 8 or 6x12")
     return size
+
+
+def note_mirror(opened: OpenedPuzzle) -> None:
+    """Say on standard error when a file's sides were read in an order that is a guess."""
+    reading = opened.reading
+    if reading is not None and not reading.stated and opened.known is None:
+        note(
+            f"sides read as {reading.order}: the pieces fit it, and its mirror image as well; "
+            "--order chooses"
+        )

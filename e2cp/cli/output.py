@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ def print_facts(facts: dict[str, str]) -> None:
         print(f"{name:<{width}}  {value}")
 
 
-def print_table(header: tuple[str, ...], rows: list[tuple[str, ...]], *, right: str = "") -> None:
+def print_table(
+    header: tuple[str, ...], rows: Sequence[tuple[str, ...]], *, right: str = ""
+) -> None:
     """Print columns under a header, cut at the edge of a terminal.
 
     Parameters

@@ -9,7 +9,7 @@ import typer
 
 from e2cp.cli.command import add_command
 from e2cp.cli.names import complete_puzzle, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, read_options
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, note_mirror, read_options
 from e2cp.cli.output import console, note, print_json
 from e2cp.errors import InputError
 
@@ -85,6 +85,8 @@ def show(
     )
     if isinstance(opened, OpenedBoard):
         refuse_duplicates(opened.board, target)
+    else:
+        note_mirror(opened)
     thing = opened.board if isinstance(opened, OpenedBoard) else opened.puzzle
     facts = _facts(thing)
     if link:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from e2cp.errors import InputError
 from e2cp.files import Source
 from e2cp.formats.boards.document import BOARD_FORMAT, board_from_document
@@ -20,7 +22,7 @@ def read_any(source: Source) -> BoardReading | Puzzle | None:
     text = source.text
     if is_link(text):
         return board_from_link(source)
-    if text.lstrip().startswith("{"):
+    if re.match(r"\s*\{(?!\s*\{)", text):
         return _from_json(Document.parse(source))
     if is_board_csv(text):
         return board_from_csv(source)

@@ -51,9 +51,14 @@ class Document:
     def text(self, key: str) -> str:
         """Return a string."""
         value = self.values.get(key)
-        if not isinstance(value, str):
-            raise self._wrong(key, value, "a string")
+        if not isinstance(value, str) or not value.isprintable():
+            raise self._wrong(key, value, "a string of printable characters")
         return value
+
+    def version(self) -> None:
+        """Refuse a format of a later version than ours."""
+        if "version" in self.values:
+            self.integer("version", 1, 1)
 
     def integer(self, key: str, low: int, high: int) -> int:
         """Return a whole number within bounds."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from e2cp.errors import InputError
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import GREY, letters
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ def look(colour: int) -> Look:
     if colour < GREY:
         raise InputError("no such colour", read=colour, expected="0 or more")
     if colour == GREY:
-        return Look(_SLATE, _SLATE, "", _letter(GREY))
+        return Look(_SLATE, _SLATE, "", letters(GREY))
     round_, place = divmod(colour - 1, len(_TILES))
     fill, mark_fill, _ = _TILES[place]
     mark = _TILES[(place + round_) % len(_TILES)][2]
-    return Look(fill, mark_fill, mark, _letter(colour))
+    return Look(fill, mark_fill, mark, letters(colour))
 
 
 _SLATE = "#333b46"
@@ -88,12 +88,3 @@ _TILES = (
     ("#913374", _GOLD, "tulip"),
     ("#c6f5f7", _NAVY, "bars"),
 )
-
-
-def _letter(colour: int) -> str:
-    letters = ""
-    rest = colour + 1
-    while rest:
-        rest, digit = divmod(rest - 1, 26)
-        letters = chr(ord("a") + digit) + letters
-    return letters

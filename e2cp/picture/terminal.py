@@ -26,7 +26,8 @@ Run = tuple[str, str]
 def board_text(board: Board, *, colour: bool) -> Text:
     """Write a board, three lines a row: each piece's number between the letters of its sides.
 
-    The two letters at a junction that does not match are capitals.
+    The two letters at a junction that does not match are capitals, and so is the letter of a
+    side that breaks the rim.
 
     Parameters
     ----------
@@ -39,7 +40,9 @@ def board_text(board: Board, *, colour: bool) -> Text:
     puzzle = board.puzzle
     cells = _Cells(puzzle, colour=colour)
     wrong: set[tuple[int, int]] = set()
-    for fault in check(board).mismatches:
+    report = check(board)
+    wrong |= {(fault.cell, fault.side) for fault in report.rim_faults}
+    for fault in report.mismatches:
         side = RIGHT if fault.neighbour == fault.cell + 1 else DOWN
         wrong |= {(fault.cell, side), (fault.neighbour, (side + 2) % 4)}
     edges = board.edges.tolist()

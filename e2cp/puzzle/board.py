@@ -103,7 +103,10 @@ class Board:
 
 
 def _by_cell(name: str, values: ArrayLike, size: int, low: int, high: int) -> NDArray[np.int64]:
-    array = np.asarray(values).astype(np.int64).reshape(-1)
+    given = np.asarray(values)
+    array = given.astype(np.int64).reshape(-1)
+    if (given.reshape(-1) != array).any():
+        raise InputError(f"{name} are no whole numbers", expected=f"{low} to {high}")
     if array.size != size:
         raise InputError(f"wrong number of {name}", read=array.size, expected=str(size))
     wrong = (array < low) | (array > high)

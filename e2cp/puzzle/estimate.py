@@ -8,6 +8,7 @@ from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import MAX_SIDE
 from e2cp.puzzle.supply import Supply
 
 
@@ -77,8 +78,10 @@ def estimate_balanced(rows: int, cols: int, inner: int, frame: int | None = None
     inner, frame
         Numbers of colours; without `frame` one palette serves all junctions.
     """
-    if rows < 2 or cols < 2:
-        raise InputError("board too small", read=f"{rows}x{cols}", expected="at least 2x2")
+    if not (2 <= rows <= MAX_SIDE and 2 <= cols <= MAX_SIDE):
+        raise InputError(
+            "size out of range", read=f"{rows}x{cols}", expected=f"2 to {MAX_SIDE} each way"
+        )
     if inner < 1 or (frame is not None and frame < 1):
         raise InputError("empty palette", read="0 colours", expected="at least 1")
     value = Supply.balanced(rows, cols, inner, frame or inner).log_expected() / log(10)
@@ -103,13 +106,14 @@ def transition(rows: int, cols: int, frame: int | None) -> int:
     one solution means an expectation of four (two). Without `frame`, one palette serves all.
     """
     one = log(4 if rows == cols else 2)
-    inner = 1
-    while (
-        inner < 2 * rows * cols
-        and Supply.balanced(rows, cols, inner + 1, frame or inner + 1).log_expected() >= one
-    ):
-        inner += 1
-    return inner
+    low, high = 1, 2 * rows * cols
+    while high - low > 1:
+        inner = (low + high) // 2
+        if Supply.balanced(rows, cols, inner, frame or inner).log_expected() >= one:
+            low = inner
+        else:
+            high = inner
+    return low
 
 
 def _position(inner: int, peak: int) -> str:

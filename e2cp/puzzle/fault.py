@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import GREY, MAX_SIDE
 
 KIND_NAMES = ("inner", "border", "corner")
 
@@ -33,8 +33,10 @@ def find_fault(rows: int, cols: int, sides: NDArray[np.int16]) -> PuzzleError | 
     not next to each other, and parity: every junction has two sides, so each colour's total
     on frame sides and on inner sides is even.
     """
-    if rows < 2 or cols < 2:
-        return PuzzleError("board too small", read=f"{rows} × {cols}", expected="at least 2 × 2")
+    if not (2 <= rows <= MAX_SIDE and 2 <= cols <= MAX_SIDE):
+        return PuzzleError(
+            "size out of range", read=f"{rows} × {cols}", expected=f"2 to {MAX_SIDE} each way"
+        )
     if sides.shape != (rows * cols, 4):
         return PuzzleError(
             "wrong number of pieces",
@@ -60,6 +62,12 @@ def find_fault(rows: int, cols: int, sides: NDArray[np.int16]) -> PuzzleError | 
 def class_counts(rows: int, cols: int) -> tuple[int, int, int]:
     """Return how many inner, border and corner pieces a board needs."""
     return (rows - 2) * (cols - 2), 2 * (rows + cols) - 8, 4
+
+
+def frame_mask(grey: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return which sides of each piece lie beside a grey one: they meet another rim piece."""
+    mask: NDArray[np.bool_] = (np.roll(grey, 1, axis=1) | np.roll(grey, -1, axis=1)) & ~grey
+    return mask
 
 
 def _class_fault(rows: int, cols: int, greys: NDArray[np.int_]) -> PuzzleError | None:
@@ -97,7 +105,7 @@ def _opposite_fault(sides: NDArray[np.int16], grey: NDArray[np.bool_]) -> Puzzle
 
 
 def _parity_fault(sides: NDArray[np.int16], grey: NDArray[np.bool_]) -> PuzzleError | None:
-    frame = (np.roll(grey, 1, axis=1) | np.roll(grey, -1, axis=1)) & ~grey
+    frame = frame_mask(grey)
     for where, mask in (("frame", frame), ("inner", ~frame & ~grey)):
         totals = np.bincount(sides[mask])
         odd = np.flatnonzero(totals % 2)

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
 
-MAX_LEAVES = 512
-"""Labellings tried for a piece set whose colours are interchangeable, before giving up."""
+MAX_STEPS = 200
+"""Refinements tried for a piece set whose colours are interchangeable, before giving up."""
 
 
 class Translation(NamedTuple):
@@ -81,21 +81,24 @@ def canonical(puzzle: Puzzle) -> Canonical:
     windows = np.concatenate([np.roll(sides, -side, axis=1) for side in range(4)])
     best: Canonical | None = None
     stack = [_refine(windows, (names != GREY).astype(np.int64))]
-    leaves = 0
-    while stack and leaves < MAX_LEAVES:
+    steps = 0
+    while stack:
         classes = stack.pop()
         counts = np.bincount(classes)
         if counts.max() == 1:
-            leaves += 1
             leaf = _labelled(sides, classes, names)
             if best is None or leaf.words < best.words:
                 best = leaf
             continue
         alike = np.flatnonzero(classes == counts.argmax())
-        for colour in alike.tolist():
+        steps += alike.size
+        # Past the limit one choice is as good as another: only recognition may fail.
+        for colour in alike.tolist() if steps < MAX_STEPS else alike[:1].tolist():
             split = 2 * classes + 1
             split[colour] -= 1
             stack.append(_refine(windows, split))
+        if steps >= MAX_STEPS and best is not None:
+            break
     assert best is not None
     return best
 
@@ -107,9 +110,11 @@ def _refine(windows: NDArray[np.intp], classes: NDArray[np.int64]) -> NDArray[np
     while True:
         base = int(classes.max()) + 1
         codes = classes[windows] @ np.array([base**3, base**2, base, 1])
+        order = np.lexsort((codes, owners))
+        starts = np.searchsorted(owners[order], np.arange(1, classes.size))
         signatures = [
-            (int(own), tuple(np.sort(codes[owners == colour]).tolist()))
-            for colour, own in enumerate(classes)
+            (int(own), tuple(occurrences.tolist()))
+            for own, occurrences in zip(classes, np.split(codes[order], starts), strict=True)
         ]
         ranks = {signature: rank for rank, signature in enumerate(sorted(set(signatures)))}
         classes = np.array([ranks[signature] for signature in signatures], dtype=np.int64)

@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from e2cp.puzzle.clue import Clue
-from e2cp.puzzle.fault import PuzzleError, find_fault
+from e2cp.puzzle.fault import PuzzleError, find_fault, frame_mask
 from e2cp.puzzle.sides import GREY, square_name
 
 Colours = NDArray[np.int16]
+
+MAX_COLOUR = 32767
 
 
 class Puzzle:
@@ -98,12 +100,25 @@ class Puzzle:
         words = self.oriented.astype(np.int64) @ np.array([base**3, base**2, base, 1])
         return np.unique(words.min(axis=1), return_inverse=True)[1]
 
+    @property
+    def duplicates(self) -> int:
+        """Number of pieces that are copies of others, up to turning."""
+        return self.size - 1 - int(self.types.max())
+
+    @cached_property
+    def looks(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+        """The pieces and rotations that show four colours: up, right, down, left."""
+        table: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        periods = self.periods.tolist()
+        for piece, turns in enumerate(self.oriented.tolist()):
+            for rotation in range(periods[piece]):
+                table.setdefault(tuple(turns[rotation]), []).append((piece, rotation))
+        return table
+
     @cached_property
     def frame_sides(self) -> NDArray[np.bool_]:
         """Which sides of each piece meet another rim piece: those beside a grey side."""
-        grey: NDArray[np.bool_] = self.sides == GREY
-        beside: NDArray[np.bool_] = np.roll(grey, 1, axis=1) | np.roll(grey, -1, axis=1)
-        return beside & ~grey
+        return frame_mask(self.sides == GREY)
 
     @cached_property
     def frame_colours(self) -> tuple[int, ...]:
@@ -170,6 +185,9 @@ class Puzzle:
 
 
 def _frozen(values: ArrayLike) -> Colours:
-    array = np.array(values, dtype=np.int16)
+    array = np.array(values)
+    if array.size and (array.dtype.kind not in "iu" or np.abs(array).max() > MAX_COLOUR):
+        raise PuzzleError("colours out of range", expected=f"whole numbers up to {MAX_COLOUR}")
+    array = array.astype(np.int16)
     array.setflags(write=False)
     return array

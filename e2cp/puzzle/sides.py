@@ -12,6 +12,9 @@ SIDE_NAMES = ("up", "right", "down", "left")
 GREY = 0
 """The colour of the rim."""
 
+MAX_SIDE = 100
+"""The largest number of rows or columns."""
+
 
 def square_name(cell: int, cols: int) -> str:
     """Name a cell as on the printed board: row letter, then column from 1.
@@ -22,12 +25,23 @@ def square_name(cell: int, cols: int) -> str:
     'I8'
     """
     row, col = divmod(cell, cols)
-    letters = ""
-    row += 1
-    while row:
-        row, digit = divmod(row - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return f"{letters}{col + 1}"
+    return f"{letters(row).upper()}{col + 1}"
+
+
+def letters(number: int) -> str:
+    """Count in letters: a to z, then aa, ab and so on.
+
+    Examples
+    --------
+    >>> letters(0), letters(25), letters(26)
+    ('a', 'z', 'aa')
+    """
+    text = ""
+    rest = number + 1
+    while rest:
+        rest, digit = divmod(rest - 1, 26)
+        text = chr(ord("a") + digit) + text
+    return text
 
 
 def parse_size(text: str) -> tuple[int, int] | None:

@@ -79,7 +79,12 @@ def test_a_known_set_settles_mirrors_and_orders(tmp_path):
 def test_a_transposed_rectangle_is_known_but_gets_no_clues():
     clue = load("clue2")
     turned = Puzzle(12, 6, clue.sides)
-    assert recognise(turned).entry.name == "clues/clue2"
+    known = recognise(turned)
+    assert known.entry.name == "clues/clue2"
+    square = load("eternity2")
+    other = Puzzle(8, 32, generate("gemp", 8, 32, inner=3, frame=3, seed=1).puzzle.sides)
+    assert translated_clues(square, recognise(square), "all")
+    assert translated_clues(other, recognise(square), "all") == ()
 
 
 def test_unknown_sets_are_not_recognised():
@@ -112,6 +117,44 @@ def test_a_partial_board_of_an_unknown_puzzle_needs_it_named(tmp_path):
     with pytest.raises(InputError, match="puzzle of this board is not known"):
         load_board(link)
     assert load_board(link, board.puzzle) == partial
+
+
+@pytest.mark.parametrize("suffix", [".json", ".url", ".csv"])
+def test_a_board_that_bears_a_false_name_is_refused(tmp_path, suffix):
+    forged = generate("e2style", 16, inner=17, frame=5, seed=4242, name="eternity2").solution
+    path = save_board(forged, tmp_path / f"forged{suffix}")
+    if suffix == ".csv":
+        assert load_board(path).puzzle.name == "puzzle"
+        return
+    with pytest.raises(InputError, match="not one of the puzzle it names: read eternity2"):
+        load_board(path)
+
+
+def test_a_link_in_the_wrong_order_of_motifs_is_refused():
+    link = board_to_link(load_board("record:470")) + "&motifs_order=jblackwood"
+    with pytest.raises(InputError, match="not one of the puzzle it names"):
+        load_board(link)
+
+
+def test_a_name_without_a_hash_will_do(tmp_path):
+    path = save_board(load_board("record:470"), tmp_path / "board.txt")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], *lines[2:]]))
+    assert load_board(path) == load_board("record:470")
+
+
+def test_a_sparse_board_of_an_unknown_puzzle_is_not_guessed():
+    puzzle = generate("gemp", 8, inner=8, frame=2, seed=777).puzzle
+    with pytest.raises(InputError, match="puzzle of this board is not known"):
+        load_board(board_to_link(Board.empty(puzzle)))
+
+
+def test_paths_and_wishes_reach_the_api(tmp_path):
+    clue = load("clue2")
+    np.savetxt(tmp_path / "p.txt", clue.sides, fmt="%d")
+    assert load(tmp_path / "p.txt", size=(6, 12), order="URDL", grey="0").hash == clue.hash
+    with pytest.raises(InputError, match="for piece files"):
+        load("eternity2", order="urdl")
 
 
 def test_json_puzzles_keep_or_drop_their_clues(tmp_path):

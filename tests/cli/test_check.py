@@ -61,7 +61,9 @@ def test_standard_input_is_a_board_too(e2cp):
         (["eternity2", "record:471"], "no record of this name"),
         (["clue1", "record:470"], "not one of clues/clue1"),
         (["eternity2", "none.json"], "none.json: no such file"),
-        (["eternity2", "record:470", "--order", "abcd"], "--order names each side once"),
+        (["record:470", "--order", "urdl"], "for piece files"),
+        (["eternity2", "record:470", "--grey", "0"], "for piece files"),
+        (["eternity2", "record:470", "--order", "abcd"], "an order names each side once"),
         (["eternity2", "record:470", "--size", "wide"], "--size is no size"),
     ],
 )

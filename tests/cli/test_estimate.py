@@ -24,6 +24,9 @@ def test_a_balanced_puzzle_by_its_numbers(e2cp):
         ["--inner", "7"],
         ["--size", "7", "--frame", "3"],
         ["--size", "x", "--inner", "7"],
+        ["--size", "7"],
+        ["eternity2", "--size", "8"],
+        ["--size", "9999", "--inner", "3"],
     ],
 )
 def test_bad_input_is_exit_code_two(e2cp, arguments):

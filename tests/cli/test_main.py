@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +74,35 @@ def test_the_shell_completes_names(words, expected):
     assert expected in run(env=environment).stdout.replace("\\", "")
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["e2cp", "check", "eternity2", "record", ":", "jo"], "joshua-blackwood-470"),
+        (["e2cp", "show", "record", ":", ""], "igor-pejic-465"),
+        (["e2cp", "instances", "show", "harris/gemp-6x6-6", ":", "2/0"], "2/01"),
+        (["e2cp", "estimate", "eter"], "eternity2"),
+    ],
+)
+def test_bash_completes_names_with_colons(words, expected):
+    """Bash splits words at colons and replaces only what follows the last one."""
+    environment = {
+        **os.environ,
+        "_E2CP_COMPLETE": "complete_bash",
+        "COMP_WORDS": " ".join(words),
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    assert expected in run(env=environment).stdout.split()
+
+
+def test_a_terminal_of_few_characters_gets_what_it_can_show():
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    result = subprocess.run(
+        [E2CP, "check", "record:470"], capture_output=True, env=environment, check=False
+    )
+    assert result.returncode == 0
+    assert b"yes, no rule is broken" in result.stdout
+
+
 def test_a_closed_pipe_is_no_error():
     pipe = f"'{E2CP}' instances list --all | head -n 1"
     result = subprocess.run(["bash", "-c", pipe], capture_output=True, text=True, check=False)
@@ -96,7 +124,7 @@ def test_a_bug_is_told_in_one_line(monkeypatch, e2cp):
 
 def test_an_interrupt_is_exit_code_130(monkeypatch, e2cp):
     def interrupt(board):
-        signal.raise_signal(signal.SIGINT)
+        raise KeyboardInterrupt
 
     monkeypatch.setattr("e2cp.puzzle.check.check", interrupt)
     assert e2cp("check", "record:470", code=130).stderr == "e2cp: interrupted\n"

@@ -54,7 +54,8 @@ def test_a_board_file_that_does_not_tell_needs_its_puzzle(e2cp, tmp_path):
     ("arguments", "message"),
     [
         (["record:470", "--out", "board.jpg"], "no picture of this kind"),
-        (["record:470", "--link", "--motifs", "jeff"], "unknown order of motifs"),
+        (["record:470", "--link", "--motifs", "jeff"], "jeff"),
+        (["record:470", "--out", "board.png", "--width", "20000"], "picture too large"),
         (["nothing"], "no puzzle of this name"),
         (["record:470", "--out", "/dev/null/board.svg"], "cannot be written"),
     ],

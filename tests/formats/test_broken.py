@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from e2cp.catalogue.opening import load, load_board, open_any
 from e2cp.errors import InputError
 from e2cp.files import Source
+from e2cp.formats.boards.link import is_link
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
 from e2cp.formats.pieces.reading import one_order, read_pieces
@@ -28,6 +29,11 @@ EXPECTED = {
     "five_columns.txt": "five columns, but none counts the pieces",
     "header_only.txt": "no pieces",
     "comments_only.txt": "no pieces",
+    "bad_order.txt": "an order names each side once: read uuuu",
+    "names_too_many.txt": ":2: the names of the columns do not go with the rows: read 4 values",
+    "blank_header.csv": ":3: wrong piece: read x7",
+    "later_version.json": "wrong value of 'version': read 99, expected a whole number from 1 to 1",
+    "surrogate.json": "wrong value of 'name'",
     "prose.txt": "not a piece|neither a header nor a piece",
     "binary.dat": "not a text file",
     "empty.txt": "empty file",
@@ -114,7 +120,8 @@ def swallow(text: str) -> None:
         source = Source("junk", text)
         found = read_any(source)
         if isinstance(found, BoardReading):
-            found.on(load("eternity2"))
+            open_any(text) if is_link(text) else found.on(load("eternity2"))
+            found.as_puzzle()
         if found is None:
             one_order(read_pieces(source), "junk")
     except InputError as error:
@@ -124,6 +131,8 @@ def swallow(text: str) -> None:
 @given(st.text())
 @example("board_edges=")
 @example("board_edges=&board_w=2&board_h=2")
+@example("my_board_edges=abcd")
+@example("row col piece rotation\n0 0 1 0")
 @example("{}")
 @example('{"format": "e2cp-board", "puzzle": []}')
 @example("1")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from e2cp.cli.names import complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, read_options
+from e2cp.cli.names import complete_puzzle, complete_target
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, note_mirror, read_options
 from e2cp.cli.output import note, print_json
 from e2cp.errors import InputError
 
@@ -29,11 +29,19 @@ def convert(
         str, typer.Argument(metavar="OUT", help="The file to write, or - for standard output.")
     ],
     form: Annotated[
-        str | None,
+        Literal["json", "csv", "text", "link"] | None,
         typer.Option(
             "--to",
-            metavar="FORMAT",
-            help="json, csv or text; link for a board. Told from OUT's suffix if not given.",
+            help="Told from OUT's suffix if not given; link is for boards.",
+        ),
+    ] = None,
+    puzzle: Annotated[
+        str | None,
+        typer.Option(
+            "--puzzle",
+            metavar="INSTANCE",
+            help="The puzzle of a board that does not tell.",
+            autocompletion=complete_puzzle,
         ),
     ] = None,
     pieces: Annotated[
@@ -63,32 +71,48 @@ def convert(
 
       e2cp instances convert - board.json < link.txt
     """
-    from e2cp.catalogue.opening import OpenedBoard, open_any, refuse_duplicates
+    from e2cp.catalogue.opening import (
+        OpenedBoard,
+        open_any,
+        open_board,
+        open_puzzle,
+        refuse_duplicates,
+    )
     from e2cp.files import write_atomically
     from e2cp.formats.saving import board_to, format_of, puzzle_to
 
-    opened = open_any(source, read_options(clues, order, size, grey))
+    options = read_options(clues, order, size, grey)
+    opened = (
+        open_any(source, options)
+        if puzzle is None
+        else open_board(source, open_puzzle(puzzle, options).puzzle)
+    )
     chosen = form or ("json" if target == "-" else format_of(target))
     if isinstance(opened, OpenedBoard):
         refuse_duplicates(opened.board, source)
-        puzzle = opened.board.puzzle
+        own = opened.board.puzzle
         text = (
-            puzzle_to(puzzle, chosen)
+            puzzle_to(own, chosen)
             if pieces
             else board_to(opened.board, chosen, made=opened.made, motifs=motifs)
         )
         kind = "puzzle" if pieces else "board"
     else:
-        puzzle = _official(opened, clues) if official else opened.puzzle
-        text, kind = puzzle_to(puzzle, chosen), "puzzle"
+        note_mirror(opened)
+        own = _official(opened, clues) if official else opened.puzzle
+        text, kind = puzzle_to(own, chosen), "puzzle"
+    facts = {"kind": kind, "puzzle": own.name, "format": chosen}
     if target == "-":
-        print(text, end="")
+        if as_json:
+            print_json({**facts, "text": text})
+        else:
+            print(text, end="")
         return
     write_atomically(target, text)
     if as_json:
-        print_json({"kind": kind, "puzzle": puzzle.name, "format": chosen, "file": target})
+        print_json({**facts, "file": target})
     else:
-        note(f"{target}: {kind} {puzzle.name} as {chosen}")
+        note(f"{target}: {kind} {own.name} as {chosen}")
 
 
 def _official(opened: OpenedPuzzle, clues: str) -> Puzzle:

@@ -23,7 +23,7 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
         "corners": corner,
         "borders": border,
         "inners": inner,
-        "duplicates": puzzle.size - 1 - int(puzzle.types.max()),
+        "duplicates": puzzle.duplicates,
         "symmetric": int((puzzle.periods < 4).sum()),
         "clues": [
             {

@@ -41,13 +41,19 @@ def list_instances(
       e2cp instances list --json
     """
     from e2cp.catalogue.load import load_entry
+    from e2cp.catalogue.records import all_records
     from e2cp.catalogue.sets import all_entries, read_document, select_entries
     from e2cp.cli.instances.facts import entry_facts, puzzle_facts
 
     entries = select_entries(pattern) if pattern else list(all_entries().values())
     facts = [{**puzzle_facts(load_entry(e, "all")), **entry_facts(e)} for e in entries]
+    records = [
+        {**vars(record), "file": record.file.name}
+        for record in all_records().values()
+        if pattern is None
+    ]
     if as_json:
-        print_json({"puzzles": facts})
+        print_json({"puzzles": facts, "records": records})
         return
     for own_set, members in groupby(facts, key=lambda fact: fact["name"].split("/")[0]):
         listed = list(members)
@@ -55,6 +61,13 @@ def list_instances(
         print(f"{own_set}: {provenance}")
         groups = [[fact] for fact in listed] if every else _drawn_together(listed)
         print_table(COLUMNS, [_cells(group, provenance) for group in groups], right=" >>>>>")
+        print()
+    if records:
+        print("records: boards of eternity2")
+        rows = [
+            (f"record:{r['name']}", str(r["score"]), str(r["placed"]), r["by"]) for r in records
+        ]
+        print_table(("board", "score", "placed", "by"), rows, right=" >>")
         print()
     print(f"{len(facts)} puzzles")
 

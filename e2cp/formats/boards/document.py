@@ -7,14 +7,15 @@ from typing import Any
 
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.document import Document
-from e2cp.formats.pieces.document import MAX_SIDE
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.sides import MAX_SIDE
 
 BOARD_FORMAT = "e2cp-board"
 
 
 def board_from_document(document: Document) -> BoardReading:
     """Read a board and, where the file carries them, the pieces of its puzzle."""
+    document.version()
     head = document.inner("puzzle")
     rows = head.integer("rows", 2, MAX_SIDE)
     cols = head.integer("cols", 2, MAX_SIDE)

@@ -12,6 +12,7 @@ from e2cp.formats.boards.reading import BoardReading, Word
 from e2cp.puzzle.board import HOLE, Board
 
 VIEWER = "https://e2.bucas.name/"
+EDGES = re.compile(r"(?:^|[#?&\s])board_edges=")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 MOTIF_ORDERS = {
     "default": ALPHABET,
@@ -23,7 +24,7 @@ MOTIF_ORDERS = {
 
 def is_link(text: str) -> bool:
     """Whether a text holds a viewer link."""
-    return "board_edges=" in text
+    return EDGES.search(text) is not None
 
 
 def board_from_link(source: Source) -> BoardReading:
@@ -126,7 +127,7 @@ def board_to_link(board: Board, *, motifs: str = "default", name: str | None = N
 
 
 def _fields(link: str) -> dict[str, str]:
-    query = re.split(r"[#?]", link.strip(), maxsplit=1)[-1]
+    query = re.split(r"[#?]", link.strip().rstrip(")>]\"'"), maxsplit=1)[-1]
     pairs = (part.partition("=") for part in re.split(r"[&\s]+", query))
     return {key: value for key, _, value in pairs}
 

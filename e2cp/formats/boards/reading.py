@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -93,12 +93,16 @@ class BoardReading:
         return board
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Whether the colours shown are pieces of the puzzle, none used too often."""
+        """Whether the board shows pieces of the puzzle, none too often, under their numbers."""
         if self.edges is None or (self.rows, self.cols) != (puzzle.rows, puzzle.cols):
             return False
-        supply = Counter(min_word(turns[0]) for turns in puzzle.oriented.tolist())
-        shown = Counter(min_word(word) for word in self.edges if word is not None)
-        return shown <= supply
+        try:
+            self._placement(puzzle)
+        except InputError:
+            return False
+        words = [word for word in self.edges if word is not None]
+        shown = Counter(int(puzzle.types[puzzle.looks[word][0][0]]) for word in words)
+        return shown <= Counter(puzzle.types.tolist())
 
     def as_puzzle(self) -> Puzzle:
         """Return the puzzle that the file carries, or whose every piece the board shows."""
@@ -136,39 +140,36 @@ class BoardReading:
     def _placement_by_colours(
         self, puzzle: Puzzle, edges: list[Word | None]
     ) -> tuple[list[int], list[int]]:
-        by_word: defaultdict[Word, list[int]] = defaultdict(list)
-        table = puzzle.oriented.tolist()
-        for piece, turns in enumerate(table):
-            by_word[min_word(turns[0])].append(piece)
-        used: Counter[Word] = Counter()
+        used: Counter[int] = Counter()
         pieces, rotations = [HOLE] * puzzle.size, [0] * puzzle.size
         for cell, word in enumerate(edges):
             if word is None:
                 if self.pieces is not None and self.pieces[cell] != HOLE:
                     raise self._at(cell, "a hole that names a piece", self.pieces[cell] + 1, "0")
                 continue
-            key = min_word(word)
-            copies = by_word.get(key)
-            if not copies:
+            copies = puzzle.looks.get(word)
+            if copies is None:
                 shown = " ".join(map(str, word))
                 raise self._at(
                     cell, f"no piece of {puzzle.name} has these colours", shown, "one of its pieces"
                 )
             if self.pieces is None:
-                pieces[cell] = copies[min(used[key], len(copies) - 1)]
-                used[key] += 1
-            else:
-                pieces[cell] = self.pieces[cell]
-                if pieces[cell] not in copies:
-                    shown = " ".join(map(str, word))
-                    raise self._at(
-                        cell,
-                        f"piece {pieces[cell] + 1} does not have the colours shown",
-                        shown,
-                        f"piece {copies[0] + 1}",
-                    )
-            rotations[cell] = table[pieces[cell]].index(list(word))
-            if self.rotations is not None and self.pieces is not None:
+                first = copies[0][0]
+                kind = int(puzzle.types[first])
+                pieces[cell], rotations[cell] = copies[min(used[kind], len(copies) - 1)]
+                used[kind] += 1
+                continue
+            pieces[cell] = self.pieces[cell]
+            if pieces[cell] not in dict(copies):
+                shown = " ".join(map(str, word))
+                raise self._at(
+                    cell,
+                    f"piece {pieces[cell] + 1} does not have the colours shown",
+                    shown,
+                    f"piece {copies[0][0] + 1}",
+                )
+            rotations[cell] = dict(copies)[pieces[cell]]
+            if self.rotations is not None:
                 stated = self.rotations[cell] % int(puzzle.periods[pieces[cell]])
                 if stated != rotations[cell]:
                     raise self._at(
@@ -185,9 +186,3 @@ class BoardReading:
         return InputError(
             f"{problem} at {square}", file=self.file, line=line, read=read, expected=expected
         )
-
-
-def min_word(word: Word | list[int]) -> Word:
-    """Return the smallest of the four turns of a piece's colours."""
-    a, b, c, d = word
-    return min((a, b, c, d), (b, c, d, a), (c, d, a, b), (d, a, b, c))

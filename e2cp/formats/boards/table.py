@@ -10,26 +10,27 @@ from e2cp.formats.boards.reading import BoardReading, Word
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.sides import SIDE_NAMES
 
+SEPARATOR = re.compile(r"\s*[,;\t]\s*|\s+")
 COLUMNS = ("row", "col", "piece", "rotation", *SIDE_NAMES)
 
 
 def is_board_csv(text: str) -> bool:
     """Whether a text starts with the column names of a board."""
     head = text.lstrip().split("\n", 1)[0].lower()
-    names = set(re.split(r"[\s,;]+", head))
-    return {"row", "col", "piece", "rotation"} <= names
+    names = SEPARATOR.split(head.strip())
+    return {"row", "col", "piece", "rotation"} <= set(names)
 
 
 def board_from_csv(source: Source) -> BoardReading:
     """Read a board from lines of row, col, piece, rotation and, where given, four colours."""
     lines = [
-        (number, re.split(r"\s*[,;\t]\s*", text.strip()))
+        (number, SEPARATOR.split(text.strip()))
         for number, text in enumerate(source.text.splitlines(), start=1)
         if text.strip()
     ]
     names = [name.lower() for name in lines.pop(0)[1]]
     coloured = set(SIDE_NAMES) <= set(names)
-    wanted = COLUMNS if coloured else COLUMNS[:4]
+    wanted = [(names.index(name), name) for name in (COLUMNS if coloured else COLUMNS[:4])]
     cells: dict[tuple[int, int], tuple[int, list[int]]] = {}
     for number, values in lines:
         if len(values) != len(names):
@@ -41,8 +42,7 @@ def board_from_csv(source: Source) -> BoardReading:
                 expected=f"{len(names)}: {','.join(names)}",
             )
         row, col, *rest = (
-            _integer(dict(zip(names, values, strict=True))[name], name, source.name, number)
-            for name in wanted
+            _integer(values[column], name, source.name, number) for column, name in wanted
         )
         if (row, col) in cells:
             raise InputError(
@@ -91,7 +91,7 @@ def _word(rest: list[int]) -> Word | None:
 
 def _integer(text: str, name: str, file: str, line: int) -> int:
     limit = 3 if name == "rotation" else 9999
-    if not re.fullmatch(r"\d{1,5}", text) or int(text) > limit:
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= limit):
         raise InputError(
             f"wrong {name}",
             file=file,

@@ -7,8 +7,7 @@ from collections import Counter
 from e2cp.errors import InputError
 from e2cp.formats.pieces.table import INTEGER, PieceTable
 from e2cp.puzzle.fault import class_counts
-
-MAX_COLOUR = 32767
+from e2cp.puzzle.puzzle import MAX_COLOUR
 
 
 def find_grey(table: PieceTable, rows: int, cols: int, wish: str | None = None) -> str:

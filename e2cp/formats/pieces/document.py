@@ -8,14 +8,13 @@ from e2cp.errors import InputError
 from e2cp.formats.document import Document
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.fault import PuzzleError
-from e2cp.puzzle.puzzle import Puzzle
-
-MAX_SIDE = 1000
-MAX_COLOUR = 32767
+from e2cp.puzzle.puzzle import MAX_COLOUR, Puzzle
+from e2cp.puzzle.sides import MAX_SIDE
 
 
 def puzzle_from_document(document: Document) -> Puzzle:
     """Read a puzzle with its clues, and hold it against the hash it states."""
+    document.version()
     rows = document.integer("rows", 2, MAX_SIDE)
     cols = document.integer("cols", 2, MAX_SIDE)
     sides = document.rows("sides", rows * cols, 4, 0, MAX_COLOUR)

@@ -85,7 +85,7 @@ def read_pieces(
     rows, cols = _size(table, size)
     rim = find_grey(table, rows, cols, grey)
     numbers = number_colours(table, rim)
-    stated = order or table.order
+    stated = check_order(order or table.order, source.name)
     orders = [stated] if stated else [order for pair in MIRROR_PAIRS for order in pair]
     matrix = np.array([[numbers[token] for token in row] for row in table.rows], dtype=np.int16)
     readings: list[PieceReading] = []
@@ -108,6 +108,18 @@ def read_pieces(
     for test in (_rim_closes, _palettes_apart):
         readings = [reading for reading in readings if test(reading.puzzle)] or readings
     return readings
+
+
+def check_order(order: str | None, file: str | None = None) -> str | None:
+    """Return an order of sides in small letters; refuse one that does not name each side once."""
+    if order is None or sorted(order.lower()) == sorted("urdl"):
+        return order and order.lower()
+    raise InputError(
+        "an order names each side once",
+        file=file,
+        read=order,
+        expected="such as urdl, dlur or udlr",
+    )
 
 
 def one_order(readings: list[PieceReading], file: str) -> PieceReading:
@@ -152,11 +164,13 @@ def _size(table: PieceTable, wish: tuple[int, int] | None) -> tuple[int, int]:
 def _shape_hint(table: PieceTable) -> str:
     """Name the rectangle whose rim the pieces would fill."""
     count = len(table.rows)
-    zeros = [row.count("0") for row in table.rows]
+    tokens = {token for row in table.rows for token in row}
     for rows in range(2, isqrt(count) + 1):
         cols, rest = divmod(count, rows)
-        if rest == 0 and class_counts(rows, cols)[1:] == (zeros.count(1), zeros.count(2)):
-            return f" (the rim pieces fit {rows}x{cols})"
+        for token in tokens if rest == 0 else ():
+            carried = [row.count(token) for row in table.rows]
+            if class_counts(rows, cols)[1:] == (carried.count(1), carried.count(2)):
+                return f" (the rim pieces fit {rows}x{cols})"
     return ""
 
 

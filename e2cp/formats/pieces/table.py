@@ -10,7 +10,7 @@ from e2cp.errors import InputError
 from e2cp.files import Source
 from e2cp.puzzle.sides import parse_size
 
-SEPARATORS = re.compile(r"[\s,;|\[\](){}\"']+")
+SEPARATORS = re.compile(r"[\s,;:|\[\](){}\"']+")
 COMMENT = re.compile(r"(?:#|//|%).*")
 ORDER_NOTE = re.compile(r"(?:#|//|%)\s*order\s*[:=]?\s*([urdl]{4})\b", re.IGNORECASE)
 SIZE_NOTE = re.compile(r"(?:#|//|%)\s*size\s*[:=]?\s*(\d{1,4}\s*[xX×]\s*\d{1,4})\b", re.IGNORECASE)
@@ -60,12 +60,16 @@ def read_table(source: Source) -> PieceTable:
     A first line of one to three numbers is taken as a header, a line of side names as the
     order of the columns, and a fifth column that counts the pieces as their numbers.
     """
-    order = next((match[1].lower() for match in ORDER_NOTE.finditer(source.text)), None)
+    noted = ORDER_NOTE.search(source.text)
+    order = noted[1] if noted else None
     lines = []
     for number, text in enumerate(source.text.splitlines(), start=1):
         tokens = [token for token in SEPARATORS.split(COMMENT.sub("", text)) if token]
         if tokens:
             lines.append((number, tokens))
+    if len(lines) == 1 and len(lines[0][1]) >= 16 and len(lines[0][1]) % 4 == 0:
+        number, tokens = lines[0]
+        lines = [(number, tokens[start : start + 4]) for start in range(0, len(tokens), 4)]
     if not lines:
         raise InputError("no pieces", file=source.name, expected="one line of four sides a piece")
     names = _column_names(lines[0][1])
@@ -80,14 +84,27 @@ def read_table(source: Source) -> PieceTable:
         lines = lines if names is None else lines[1:]
     lines = [(number, _split_letters(tokens)) for number, tokens in lines]
     width = _width(source, lines)
+    if names is not None and len(names) != width:
+        raise InputError(
+            "the names of the columns do not go with the rows",
+            file=source.name,
+            line=lines[0][0],
+            read=f"{width} values",
+            expected=f"{len(names)}: {' '.join(names)}",
+        )
     columns = _columns(source, lines, width, names)
     if names is not None:
         order = order or "".join(COLUMN_SIDES[names[column]] for column in columns)
     number_column = next((c for c in range(width) if c not in columns), None)
     if number_column is not None:
         lines.sort(key=lambda line: int(line[1][number_column]))
-    rows = tuple(_four(tokens, columns) for _, tokens in lines)
+    rows = tuple(_four(list(map(_plain, tokens)), columns) for _, tokens in lines)
     return PieceTable(source, rows, tuple(number for number, _ in lines), size, order)
+
+
+def _plain(token: str) -> str:
+    """Write a whole number in one way: 00, +0 and 0 are the same colour."""
+    return str(int(token)) if INTEGER.fullmatch(token) else token
 
 
 def _four(tokens: list[str], columns: list[int]) -> tuple[str, str, str, str]:
@@ -106,9 +123,7 @@ def _take_header(
     source: Source, lines: list[tuple[int, list[str]]]
 ) -> tuple[tuple[int, int] | None, list[tuple[int, list[str]]]]:
     number, tokens = lines[0]
-    if len(tokens) == 1 and re.fullmatch(r"[a-zA-Z]{4}", tokens[0]):
-        return None, lines
-    if len(tokens) > 3:
+    if len(tokens) > 3 or len(_split_letters(tokens)) > 3:
         return None, lines
     size = parse_size(tokens[0]) if len(tokens) == 1 else parse_size("x".join(tokens[:2]))
     if size is None:
@@ -153,7 +168,7 @@ def _columns(
     source: Source, lines: list[tuple[int, list[str]]], width: int, names: list[str] | None
 ) -> list[int]:
     """Return the four columns that hold sides."""
-    if names is not None and len(names) == width:
+    if names is not None:
         columns = [column for column, name in enumerate(names) if name in COLUMN_SIDES]
     elif width == 4:
         return [0, 1, 2, 3]

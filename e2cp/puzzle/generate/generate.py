@@ -12,14 +12,15 @@ from e2cp.puzzle.generate.capacity import find_impossibility
 from e2cp.puzzle.generate.layout import Layout, Planted
 from e2cp.puzzle.generate.promise import promise_fault
 from e2cp.puzzle.generate.repair import Repair
+from e2cp.puzzle.sides import MAX_SIDE
 from e2cp.puzzle.supply import spread
 
 Kind = Literal["gemp", "e2style", "one-set"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
-MAX_SIDE = 100
 SWAPS_PER_CELL = 600
-ATTEMPTS = 5
+TEMPERATURES = (0.15, 0.12, 0.1, 0.1, 0.08)
+"""One a try: the tighter the board, the colder the search that finds it."""
 
 
 def generate(
@@ -62,7 +63,7 @@ def generate(
         If no such puzzle exists, with the reason.
     """
     cols = rows if cols is None else cols
-    _check_request(kind, rows, cols, inner, frame)
+    _check_request(kind, rows, cols, inner, frame, seed)
     if name is None:
         colours = f"{inner}" if frame is None else f"{inner}-{frame}"
         name = f"{kind}-{rows}x{cols}-{colours}-s{seed}"
@@ -74,9 +75,9 @@ def generate(
     if impossible is not None:
         raise impossible
     groups = _groups(layout, frame)
-    for _ in range(ATTEMPTS):
+    for temperature in TEMPERATURES:
         repair = Repair(layout, _balanced_colours(groups, inner, frame, rng), groups)
-        if repair.run(rng, SWAPS_PER_CELL * rows * cols):
+        if repair.run(rng, SWAPS_PER_CELL * rows * cols, temperature):
             planted = layout.cut(np.array(repair.colours[:-1], dtype=np.int16), rng, name)
             fault = promise_fault(planted.puzzle)
             if fault is not None:
@@ -84,12 +85,14 @@ def generate(
             return planted
     raise InputError(
         f"no {kind} puzzle found for {rows}x{cols} with these colours",
-        read=f"{ATTEMPTS * SWAPS_PER_CELL * rows * cols} swaps without success",
+        read=f"{len(TEMPERATURES) * SWAPS_PER_CELL * rows * cols} swaps without success",
         expected="more colours, or another seed: counting does not forbid one, but it is tight",
     )
 
 
-def _check_request(kind: str, rows: int, cols: int, inner: int, frame: int | None) -> None:
+def _check_request(
+    kind: str, rows: int, cols: int, inner: int, frame: int | None, seed: int
+) -> None:
     if kind not in KINDS:
         raise InputError("unknown kind of puzzle", read=kind, expected=", ".join(KINDS))
     if not (2 <= rows <= MAX_SIDE and 2 <= cols <= MAX_SIDE):
@@ -97,11 +100,11 @@ def _check_request(kind: str, rows: int, cols: int, inner: int, frame: int | Non
             "size out of range", read=f"{rows}x{cols}", expected=f"2 to {MAX_SIDE} each way"
         )
     if kind == "e2style" and frame is None:
-        raise InputError("e2style needs a number of frame colours", expected="--frame C")
+        raise InputError("e2style needs a number of frame colours", expected="frame")
     if kind == "one-set" and frame is not None:
-        raise InputError(
-            "one-set has a single palette", read=f"frame {frame}", expected="no --frame"
-        )
+        raise InputError("one-set has a single palette", read=f"frame {frame}", expected="none")
+    if seed < 0:
+        raise InputError("negative seed", read=seed, expected="0 or more")
     for which, colours in (("inner", inner), ("frame", frame)):
         if colours is not None and not 1 <= colours <= 1000:
             raise InputError(

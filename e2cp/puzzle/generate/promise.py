@@ -25,7 +25,6 @@ def promise_fault(puzzle: Puzzle) -> str | None:
     symmetric = (sides[:, 0] == sides[:, 2]) & (sides[:, 1] == sides[:, 3])
     if symmetric.any():
         return f"piece {symmetric.argmax() + 1} has rotational symmetry"
-    copies = puzzle.size - 1 - int(puzzle.types.max())
-    if copies:
-        return f"{copies} pieces are copies of others"
+    if puzzle.duplicates:
+        return f"{puzzle.duplicates} pieces are copies of others"
     return None

@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 
 from e2cp.puzzle.generate.layout import Layout
 
-TEMPERATURE = 0.15
-"""Measured: from 0.10 to 0.18 the tightest boards (14×14 5:4, 19×19 6:4) take half a second."""
-
 
 class Repair:
     """A min-conflicts search over swaps of junction colours.
@@ -53,8 +50,14 @@ class Repair:
         self.words = [self._word(cell) for cell in range(len(self.cell_junctions))]
         self.copies = Counter(self.words)
 
-    def run(self, rng: np.random.Generator, max_swaps: int) -> bool:
-        """Swap until no piece is at fault; False if the budget ran out first."""
+    def run(self, rng: np.random.Generator, max_swaps: int, temperature: float) -> bool:
+        """Swap until no piece is at fault; False if the budget ran out first.
+
+        A swap that raises the cost by c is kept with probability exp(-c / temperature).
+        Measured: from 0.10 to 0.18 the tightest square boards (14×14 5:4, 19×19 6:4) take
+        half a second.
+        """
+        self._temperature = temperature
         queue: list[int] = []
         for _ in range(max_swaps // 512 + 1):
             draws = rng.random((512, 4)).tolist()
@@ -84,7 +87,7 @@ class Repair:
         for cell in cells:
             self.words[cell] = self._word(cell)
             change += self._add(cell)
-        if change > 0 and luck >= exp(-change / TEMPERATURE):
+        if change > 0 and luck >= exp(-change / self._temperature):
             for cell in cells:
                 self._remove(cell)
             colours[first], colours[second] = colours[second], colours[first]

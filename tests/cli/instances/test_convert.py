@@ -36,6 +36,21 @@ def test_standard_streams(e2cp):
     assert text.count("/") == 256
 
 
+def test_standard_output_can_be_json(e2cp):
+    values = e2cp.json("instances", "convert", "record:470", "-", "--to", "text")
+    assert values["text"].count("/") == 256
+
+
+def test_a_text_board_of_an_unknown_puzzle_needs_it_named(e2cp, tmp_path):
+    e2cp("generate", "gemp", "--size", "5", "--inner", "4", "--seed", "77", "--out", tmp_path,
+         "--solution")  # fmt: skip
+    pieces, solution = tmp_path / "gemp-5x5-4-s77.txt", tmp_path / "gemp-5x5-4-s77.solution.json"
+    e2cp("instances", "convert", solution, tmp_path / "b.txt")
+    assert "not known" in e2cp("instances", "convert", tmp_path / "b.txt", "-", code=2).stderr
+    e2cp("instances", "convert", tmp_path / "b.txt", tmp_path / "c.json", "--puzzle", pieces)
+    assert load_board(tmp_path / "c.json") == load_board(solution)
+
+
 def test_the_pieces_of_a_board(e2cp, tmp_path):
     e2cp("instances", "convert", "record:470", tmp_path / "p.txt", "--pieces")
     assert load(str(tmp_path / "p.txt")).hash == load("eternity2").hash
@@ -56,7 +71,7 @@ def test_json_says_what_was_written(e2cp, tmp_path):
     [
         (["record:470", "a.doc"], "no format goes with this file name"),
         (["eternity2", "a.url"], "a puzzle has no such format"),
-        (["record:470", "a.json", "--to", "xml"], "a board has no such format"),
+        (["record:470", "a.json", "--to", "xml"], "xml"),
         (["eternity9", "a.json"], "no puzzle of this name"),
     ],
 )

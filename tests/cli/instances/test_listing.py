@@ -12,6 +12,7 @@ def test_every_puzzle_is_in_the_json(e2cp):
     assert len(first["clues"]) == 5
     assert first["best"] == 470
     assert all(puzzle["provenance"] for puzzle in puzzles)
+    assert len(e2cp.json("instances", "list")["records"]) == 6
 
 
 def test_series_share_a_line(e2cp):
@@ -19,6 +20,7 @@ def test_series_share_a_line(e2cp):
     assert "harris/gemp-6x6-6:2/01–20" in text
     assert "meta10/10x10" in text
     assert "289 puzzles" in text
+    assert "record:louis-verhaard-467" in text
     assert len(e2cp("instances", "list", "clues", "--all").stdout.splitlines()) == 8
 
 

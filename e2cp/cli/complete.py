@@ -1,0 +1,111 @@
+"""``e2cp complete``: fill the holes of a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from e2cp.cli.command import add_command
+from e2cp.cli.model_options import Seed, Time
+from e2cp.cli.names import complete_record, complete_target
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, note_mirror, read_options
+from e2cp.cli.output import print_facts, print_json
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    add_command(app, "complete", complete_board)
+
+
+def complete_board(
+    instance: Annotated[
+        str,
+        typer.Argument(
+            metavar="[INSTANCE]",
+            help="An embedded puzzle or a piece file; left out if the board tells its own.",
+            autocompletion=complete_target,
+        ),
+    ],
+    board: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BOARD",
+            help="A board file, a viewer link, record:NAME, or - for standard input.",
+            autocompletion=complete_record,
+        ),
+    ] = None,
+    how: Annotated[
+        Literal["optimal", "alternating", "random"],
+        typer.Option("--how", help="Optimal, by chessboard colours in turn, or at random."),
+    ] = "optimal",
+    exact: Annotated[
+        int | None,
+        typer.Option("--exact", min=0, help="Most holes, some touching, to fill exactly."),
+    ] = None,
+    seed: Seed = 1,
+    seconds: Time = 10.0,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the board.")] = None,
+    clues: Clues = "starter",
+    order: Order = None,
+    size: FileSize = None,
+    grey: Grey = None,
+    as_json: Json = False,
+) -> None:
+    """Fill the holes of a board with the pieces that are left.
+
+    Holes that do not touch are an assignment problem, solved exactly class by class. Up to a
+    number of others are filled by branch and bound, more by assignments to one chessboard
+    colour after the other. What is proven optimal is said to be.
+
+    For example:
+
+      e2cp complete eternity2 record:230
+
+      e2cp complete eternity2 partial.json --how random --seed 7 --out full.json
+    """
+    import numpy as np
+
+    from e2cp.catalogue.opening import open_board, open_puzzle, refuse_duplicates
+    from e2cp.formats.saving import save_board
+    from e2cp.matching.complete import EXACT_HOLES, complete
+    from e2cp.puzzle.check import check
+
+    if board is None:
+        partial = open_board(instance, clues=clues).board
+    else:
+        opened = open_puzzle(instance, read_options(clues, order, size, grey))
+        note_mirror(opened)
+        partial = open_board(board, opened.puzzle).board
+    refuse_duplicates(partial, board or instance)
+    rng = np.random.default_rng(seed)
+    exact_holes = EXACT_HOLES if exact is None else exact
+    done = complete(partial, how=how, rng=rng, exact_holes=exact_holes, seconds=seconds)
+    report = check(done.board)
+    facts = {
+        "puzzle": partial.puzzle.name,
+        "holes": len(partial.holes),
+        "score_partial": partial.score,
+        "how": done.how,
+        "optimal": done.optimal,
+        "score": report.score,
+        "max_score": report.max_score,
+        "valid": report.valid,
+    }
+    if out is not None:
+        made = {"how": f"completed by {done.how}", "seed": seed, "optimal": done.optimal}
+        facts["file"] = str(save_board(done.board, out, made=made))
+    if as_json:
+        print_json(facts)
+        return
+    print_facts(
+        {
+            "puzzle": partial.puzzle.name,
+            "partial": f"{partial.placed} placed, {len(partial.holes)} holes, "
+            f"score {partial.score}",
+            "completed": f"by {done.how}" + (", proven optimal" if done.optimal else ""),
+            "score": f"{report.score} of {report.max_score}",
+            "valid": "yes" if report.valid else "NO",
+        }
+    )

@@ -1,0 +1,107 @@
+"""Options that the commands with models share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from e2cp.errors import InputError
+
+if TYPE_CHECKING:
+    from e2cp.modelling.relaxation import Cells
+    from e2cp.puzzle.puzzle import Puzzle
+
+
+def complete_encoding(incomplete: str) -> list[str]:
+    """Return the variants whose name starts so."""
+    from e2cp.modelling.registry import all_variants
+
+    return [name for name in all_variants()[0] if name.startswith(incomplete)]
+
+
+def complete_engine(incomplete: str) -> list[str]:
+    """Return the engines whose name starts so."""
+    from e2cp.engines.all import engine_names
+
+    return [name for name in engine_names() if name.startswith(incomplete)]
+
+
+Encoding = Annotated[
+    str,
+    typer.Option(
+        "--encoding",
+        "-e",
+        metavar="NAME[key=value,…]",
+        help="A variant that `e2cp models list` shows, or a file such as ./mine.py.",
+        autocompletion=complete_encoding,
+    ),
+]
+Engine = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        help="cpsat, a PySAT solver, rc2, lsu, gecode, or mac (our own search, no encoding).",
+        autocompletion=complete_engine,
+    ),
+]
+Relax = Annotated[int, typer.Option("--relax", "-k", min=0, help="Number of cells left empty.")]
+CellsOption = Annotated[
+    str,
+    typer.Option(
+        "--cells",
+        metavar="checkerboard|random|FILE",
+        help="Which: of one chessboard colour, any that do not touch, or those in a file.",
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
+Time = Annotated[float, typer.Option("--time", "-t", min=0.1, help="Limit in seconds, on all.")]
+Memory = Annotated[
+    str | None, typer.Option("--memory", metavar="SIZE", help="Limit, such as 4G or 500M.")
+]
+Parameter = Annotated[
+    list[str] | None,
+    typer.Option("--param", metavar="NAME=VALUE", help="A parameter of the engine; repeatable."),
+]
+
+
+def relaxed_cells(puzzle: Puzzle, count: int, how: str, seed: int) -> Cells:
+    """Draw or read the cells to leave empty."""
+    import numpy as np
+
+    from e2cp.files import read_source
+    from e2cp.modelling.relaxation import checkerboard_cells, random_cells, read_cells
+
+    rng = np.random.default_rng(seed)
+    if how == "checkerboard":
+        return checkerboard_cells(puzzle, count, rng)
+    if how == "random":
+        return random_cells(puzzle, count, rng)
+    if not Path(how).exists():
+        raise InputError(
+            "no such choice of cells", read=how, expected="checkerboard, random or a file"
+        )
+    return read_cells(read_source(how), puzzle)
+
+
+def megabytes(text: str | None) -> int | None:
+    """Read a size such as 4G or 500M."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d+)\s*([MG])B?", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise InputError("--memory is no size", read=text, expected="such as 4G or 500M")
+    return int(match[1]) * (1024 if match[2].upper() == "G" else 1)
+
+
+def parameters_of(settings: list[str] | None) -> dict[str, str]:
+    """Split NAME=VALUE settings."""
+    parameters = {}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals or not name or not value:
+            raise InputError("--param is no setting", read=setting, expected="NAME=VALUE")
+        parameters[name] = value
+    return parameters

@@ -1,0 +1,17 @@
+"""``e2cp models``: the encodings and the engines."""
+
+from __future__ import annotations
+
+import typer
+
+from e2cp.cli.command import add_command
+from e2cp.cli.models.explain import explain
+from e2cp.cli.models.listing import list_models
+from e2cp.cli.models.new import new_model
+from e2cp.cli.models.show import show_model
+
+app = typer.Typer(help="The encodings and the engines that run them.", no_args_is_help=True)
+add_command(app, "list", list_models)
+add_command(app, "show", show_model)
+add_command(app, "new", new_model)
+add_command(app, "explain", explain)

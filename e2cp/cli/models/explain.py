@@ -1,0 +1,83 @@
+"""``e2cp models explain``."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+import typer
+
+from e2cp.cli.model_options import CellsOption, Relax, Seed, complete_encoding, relaxed_cells
+from e2cp.cli.names import complete_puzzle
+from e2cp.cli.options import Clues, Json
+from e2cp.cli.output import print_json, print_table
+
+
+def explain(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A variant with its settings.", autocompletion=complete_encoding
+        ),
+    ],
+    instance: Annotated[
+        str,
+        typer.Argument(
+            metavar="[INSTANCE]",
+            help="An embedded puzzle or a piece file.",
+            autocompletion=complete_puzzle,
+        ),
+    ] = "eternity2",
+    relax: Relax = 0,
+    cells: CellsOption = "checkerboard",
+    seed: Seed = 1,
+    presolve: Annotated[
+        bool, typer.Option("--presolve/--no-presolve", help="Also the size after presolve.")
+    ] = True,
+    clues: Clues = "starter",
+    as_json: Json = False,
+) -> None:
+    """Explain a model of a puzzle: its variables and constraints by group, and its sizes.
+
+    For example:
+
+      e2cp models explain table harris/gemp-6x6-6:2/01
+
+      e2cp models explain "sat-pd[z=on]" eternity2 --relax 48 --no-presolve
+    """
+    from e2cp.catalogue.opening import load
+    from e2cp.modelling.presolve import presolved_size
+    from e2cp.modelling.registry import find_variant
+
+    puzzle = load(instance, clues=clues)
+    variant, settings = find_variant(name)
+    relaxed = relaxed_cells(puzzle, relax, cells, seed)
+    start = time.perf_counter()
+    model = variant.build(puzzle, relaxed, settings)
+    build_s = time.perf_counter() - start
+    parts = model.parts.listed
+    variables = sum(part.variables for part in parts)
+    constraints = sum(part.constraints for part in parts)
+    after = presolved_size(model) if presolve else None
+    if as_json:
+        print_json(
+            {
+                "encoding": variant.full_name(settings),
+                "puzzle": puzzle.name,
+                "relaxed": len(relaxed),
+                "build_s": round(build_s, 3),
+                "variables": variables,
+                "constraints": constraints,
+                "presolved_variables": None if after is None else after[0],
+                "presolved_constraints": None if after is None else after[1],
+                "parts": [vars(part) for part in parts],
+            }
+        )
+        return
+    rows = [(p.name, str(p.variables), str(p.constraints), p.meaning) for p in parts]
+    rows.append(("in all", str(variables), str(constraints), f"built in {build_s:.2f} s"))
+    if presolve:
+        sizes = ("", "") if after is None else (str(after[0]), str(after[1]))
+        meaning = "solved by presolve alone" if after is None else "left by the solver's presolve"
+        rows.append(("presolved", *sizes, meaning))
+    print_table(("part", "variables", "constraints", "meaning"), rows, right=" >>")

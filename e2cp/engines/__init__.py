@@ -1,0 +1,1 @@
+"""Running a search or a built model under limits."""

@@ -1,0 +1,59 @@
+"""All engines by name, and which runs which kind of model."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from e2cp.engines.engine import Engine
+from e2cp.engines.sat import SOLVERS
+from e2cp.errors import InputError
+from e2cp.modelling.variant import Variant
+
+DEFAULT_OF_KIND = {"cpsat": "cpsat", "cnf": "cadical195", "wcnf": "rc2"}
+MODEL_FREE = ("mac",)
+"""Engines that search the puzzle itself and take no encoding."""
+
+
+def engine_names() -> tuple[str, ...]:
+    """Return the names of all engines."""
+    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", "mac")
+
+
+def find_engine(name: str) -> Engine:
+    """Return an engine by name."""
+    if name not in engine_names():
+        near = get_close_matches(name, engine_names(), n=1, cutoff=0.5)
+        hint = f"{near[0]}?" if near else ", ".join(engine_names())
+        raise InputError("no engine of this name", read=name, expected=hint)
+    if name == "cpsat":
+        from e2cp.engines.cpsat import CpSat
+
+        return CpSat()
+    if name in SOLVERS:
+        from e2cp.engines.sat import SatSolver
+
+        return SatSolver(name)
+    if name in ("rc2", "lsu"):
+        from e2cp.engines.maxsat import MaxSat
+
+        return MaxSat(name)
+    if name == "gecode":
+        from e2cp.engines.gecode import Gecode
+
+        return Gecode()
+    from e2cp.engines.mac import Mac
+
+    return Mac()
+
+
+def engine_for(variant: Variant, name: str | None) -> str:
+    """Return the engine that will run a variant: the one wished for, if it can."""
+    chosen = name or DEFAULT_OF_KIND[variant.kind]
+    engine = find_engine(chosen)
+    if variant.kind in engine.kinds or variant.name in getattr(engine, "forms", ()):
+        return chosen
+    able = [n for n in engine_names() if variant.kind in find_engine(n).kinds]
+    raise InputError(
+        f"{chosen} does not run {variant.name}, which is {variant.kind}",
+        expected=", ".join(able),
+    )

@@ -1,0 +1,47 @@
+"""Our own propagating search as an engine."""
+
+from __future__ import annotations
+
+from e2cp.engines.engine import Clock, Ending, Talk
+from e2cp.engines.mac_search import mac_search
+from e2cp.engines.request import Request
+from e2cp.engines.status import Status
+from e2cp.modelling.variant import BuiltModel
+
+
+class Mac:
+    """Maintains arc consistency, first fail, random values; tells its deepest partial board."""
+
+    name = "mac"
+    kinds: tuple[str, ...] = ()
+
+    def missing(self) -> str | None:
+        """Return None: it is ours."""
+        return None
+
+    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+        """Search the puzzle itself: this engine takes no model."""
+        outcome = mac_search(
+            request.puzzle,
+            request.relaxed,
+            seed=request.seed,
+            max_solutions=request.solutions,
+            seconds=clock.left,
+            max_fails=request.conflicts,
+        )
+        for board in outcome.solutions:
+            talk.board(board)
+        if not outcome.solutions:
+            talk.partial(outcome.deepest)
+        counts = {
+            "conflicts": float(outcome.fails),
+            "branches": float(outcome.nodes),
+            "restarts": float(outcome.restarts),
+        }
+        if outcome.exhausted:
+            return Ending(Status.SAT if outcome.solutions else Status.UNSAT, counts)
+        if talk.enough:
+            return Ending(Status.SAT, counts)
+        if outcome.solutions:
+            return Ending(Status.FEASIBLE, counts)
+        return Ending(Status.TIMEOUT if clock.over else Status.UNKNOWN, counts)

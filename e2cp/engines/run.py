@@ -1,0 +1,224 @@
+"""Running a request in a process of its own, under limits that hold whatever the solver does."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from e2cp.engines.request import Request, board_of
+from e2cp.engines.status import Status
+from e2cp.errors import InputError
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+
+GRACE = 0.25
+"""Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
+
+
+@dataclass
+class Run:
+    """What became of a request.
+
+    Attributes
+    ----------
+    status
+        How it ended.
+    boards
+        The boards found, recounted by the checker; the last is the best of an optimisation.
+    partial
+        The largest partial assignment, if no board was found and the engine tells one.
+    message
+        What went wrong, if something did.
+    build_s, load_s, solve_s, wall_s, cpu_s
+        Seconds for building, handing the model over, solving; of all, by the clock and the
+        processor.
+    memory_mb
+        The most memory the process held.
+    variables, constraints
+        Size of the model.
+    counts
+        Conflicts, branches, restarts, objective and bound, as far as the engine tells.
+    """
+
+    status: Status = Status.UNKNOWN
+    boards: list[Board] = field(default_factory=list)
+    partial: Board | None = None
+    message: str = ""
+    build_s: float = 0.0
+    load_s: float = 0.0
+    solve_s: float = 0.0
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    memory_mb: float = 0.0
+    variables: int = 0
+    constraints: int = 0
+    counts: dict[str, float] = field(default_factory=dict)
+    proof: str | None = None
+
+
+def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
+    """Run a request in a new process and session, and recount every board it tells.
+
+    Parameters
+    ----------
+    request
+        What to run. Its time limit is met within half a second, its memory limit by the
+        system.
+    on_event
+        Told each step: ``built``, ``loaded``, ``board``, ``partial``, ``end``.
+
+    Raises
+    ------
+    InputError
+        If the request makes no sense to the variant or to the engine.
+    """
+    result = Run()
+    started = time.time()
+    with tempfile.TemporaryFile() as errors:
+        process = _start(request, started, errors)
+        try:
+            for line in _lines(process, request, started):
+                _note(result, json.loads(line), request, on_event)
+        finally:
+            _stop(process)
+            code, usage = _reap(process)
+        errors.seek(0)
+        complaint = errors.read()[-2000:].decode(errors="replace").strip()
+    result.wall_s = time.time() - started
+    result.cpu_s = usage.ru_utime + usage.ru_stime
+    result.memory_mb = usage.ru_maxrss / 1024
+    if result.status is Status.UNKNOWN and "ended" not in result.counts:
+        result.status = _ending(request, result, started, code, complaint)
+        if result.status in (Status.CRASH, Status.MEMOUT):
+            result.message = complaint.splitlines()[-1] if complaint else f"exit code {code}"
+    result.counts.pop("ended", None)
+    return result
+
+
+def _start(request: Request, started: float, errors: Any) -> subprocess.Popen[bytes]:  # noqa: ANN401
+    def limit_memory() -> None:
+        if request.memory_mb is not None:
+            size = request.memory_mb * 1024 * 1024
+            resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "e2cp.engines.worker", repr(started)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        start_new_session=True,
+        preexec_fn=limit_memory,
+        env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
+    )
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError), process.stdin as stream:
+        stream.write(request.to_json().encode())
+    return process
+
+
+def _lines(process: subprocess.Popen[bytes], request: Request, started: float) -> Iterator[bytes]:
+    """Yield the worker's events until it ends or its time is up."""
+    assert process.stdout is not None
+    deadline = None if request.seconds is None else started + request.seconds + GRACE
+    rest = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        while True:
+            left = None if deadline is None else deadline - time.time()
+            if left is not None and left <= 0:
+                return
+            if not selector.select(left):
+                continue
+            chunk = os.read(process.stdout.fileno(), 1 << 16)
+            if not chunk:
+                return
+            *lines, rest = (rest + chunk).split(b"\n")
+            yield from lines
+
+
+def _note(
+    result: Run, event: dict[str, Any], request: Request, on_event: Callable[[str], None] | None
+) -> None:
+    kind = event.pop("event")
+    if kind == "refused":
+        raise InputError(event["message"])
+    if kind == "board":
+        board = board_of(request.puzzle, event)
+        result.boards.append(board)
+        if not _acceptable(board, request):
+            result.status = Status.WRONG
+            result.message = "the checker refused a board"
+            result.counts["ended"] = 1
+    elif kind == "partial":
+        result.partial = board_of(request.puzzle, event)
+    elif kind == "memory":
+        result.status, result.counts["ended"] = Status.MEMOUT, 1
+    elif kind == "proof":
+        result.proof = event["path"]
+    elif kind == "end":
+        if result.status is not Status.WRONG:
+            result.status = Status(event["status"])
+        result.solve_s = event["solve_s"] - result.load_s
+        result.counts = {**event["counts"], "ended": 1}
+    else:
+        for key, value in event.items():
+            setattr(result, key, value)
+    if on_event is not None:
+        on_event(kind)
+
+
+def _acceptable(board: Board, request: Request) -> bool:
+    """Whether the checker finds what the model promised: holes just where cells are relaxed."""
+    report = check(board)
+    if not report.valid or set(board.holes.tolist()) != set(request.relaxed):
+        return False
+    optimises = request.engine in ("rc2", "lsu") or request.encoding.startswith("max-match")
+    return optimises or not report.mismatches
+
+
+def _ending(request: Request, result: Run, started: float, code: int, complaint: str) -> Status:
+    """Name the ending of a process that did not tell it."""
+    if request.seconds is not None and time.time() - started >= request.seconds:
+        return Status.FEASIBLE if result.boards else Status.TIMEOUT
+    short = request.memory_mb is not None and (
+        "MemoryError" in complaint or "bad_alloc" in complaint or "memory" in complaint.lower()
+    )
+    return Status.MEMOUT if short else Status.CRASH
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End the worker and everything it started: SIGTERM, a moment, SIGKILL, to the group."""
+    if process.stdout is not None:
+        process.stdout.close()
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        if _finished(process, 0.0 if sign is signal.SIGTERM else GRACE):
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, sign)
+
+
+def _finished(process: subprocess.Popen[bytes], patience: float) -> bool:
+    deadline = time.time() + patience
+    while True:
+        done = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if done is not None or time.time() >= deadline:
+            return done is not None
+        time.sleep(0.005)
+
+
+def _reap(process: subprocess.Popen[bytes]) -> tuple[int, resource.struct_rusage]:
+    _, status, usage = os.wait4(process.pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    process.returncode = code
+    return code, usage

@@ -1,0 +1,80 @@
+"""The process that builds and solves one model: a request on standard input, events out.
+
+It is run as ``python -m e2cp.engines.worker STARTED``, where STARTED is the time at which it
+was asked for, so that its own start counts against the limit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+from e2cp.engines.all import MODEL_FREE, find_engine
+from e2cp.engines.engine import Clock, Talk
+from e2cp.engines.request import Request
+from e2cp.errors import InputError
+from e2cp.modelling.cp_model import CpModel
+from e2cp.modelling.registry import find_variant
+from e2cp.modelling.variant import BuiltModel
+
+
+def main() -> None:
+    """Read the request, build, solve, and tell each step as a line of JSON."""
+    started = float(sys.argv[1])
+    # The solvers print on standard output; events have a stream of their own.
+    events = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+
+    def emit(event: dict[str, Any]) -> None:
+        events.write(json.dumps(event) + "\n")
+
+    try:
+        _run(Request.from_json(sys.stdin.read()), started, emit)
+    except InputError as error:
+        emit({"event": "refused", "message": str(error)})
+    except MemoryError:
+        emit({"event": "memory"})
+    events.flush()
+    # Solvers may take long to free what they hold, or crash doing so.
+    os._exit(0)
+
+
+def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
+    engine = find_engine(request.engine)
+    clock = Clock(request.seconds, started)
+    begin = time.perf_counter()
+    model = None if request.engine in (*MODEL_FREE, "gecode") else _build(request)
+    emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
+    begin = time.perf_counter()
+    ending = engine.solve(model, request, clock, Talk(emit, request.solutions))
+    emit(
+        {
+            "event": "end",
+            "status": str(ending.status),
+            "solve_s": time.perf_counter() - begin,
+            "counts": ending.counts,
+        }
+    )
+
+
+def _build(request: Request) -> BuiltModel:
+    variant, settings = find_variant(request.encoding)
+    return variant.build(request.puzzle, request.relaxed, settings)
+
+
+def _sizes(model: BuiltModel | None) -> dict[str, int]:
+    if model is None:
+        return {"variables": 0, "constraints": 0}
+    if isinstance(model, CpModel):
+        proto = model.model.proto
+        return {"variables": len(proto.variables), "constraints": len(proto.constraints)}
+    return {"variables": model.top, "constraints": len(model) + len(model.soft)}
+
+
+if __name__ == "__main__":
+    main()

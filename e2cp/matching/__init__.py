@@ -1,0 +1,1 @@
+"""Filling the holes of a board, as well as can be."""

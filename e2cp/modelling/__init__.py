@@ -1,0 +1,1 @@
+"""What a model variant is: placements, formulas, options, relaxations and the registry."""

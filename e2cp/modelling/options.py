@@ -1,0 +1,121 @@
+"""Parameters of a variant: declared as a frozen dataclass, set as ``name[key=value,…]``."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from difflib import get_close_matches
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from e2cp.errors import InputError
+
+SWITCH = {"on": True, "off": False}
+Amo = Literal[
+    "auto",
+    "pairwise",
+    "seqcounter",
+    "commander",
+    "product",
+    "bitwise",
+    "ladder",
+    "totalizer",
+    "mtotalizer",
+    "kmtotalizer",
+    "cardnetwrk",
+    "sortnetwrk",
+]
+Count = Literal["totalizer", "seqcounter", "kmtotalizer", "mtotalizer", "cardnetwrk", "sortnetwrk"]
+
+
+def option(default: Any, meaning: str) -> Any:  # noqa: ANN401
+    """Declare a parameter with its default and its meaning in one line."""
+    return dataclasses.field(default=default, metadata={"meaning": meaning})
+
+
+@dataclasses.dataclass(frozen=True)
+class PieceOptions:
+    """What every variant may be asked: symmetry that turning the whole board would repeat."""
+
+    corner: bool = option(False, "keep one corner piece in one corner: solutions up to turning")
+
+
+@dataclasses.dataclass(frozen=True)
+class PlacementOptions(PieceOptions):
+    """What every variant with a literal for each placement may be asked."""
+
+    clues: Literal["domain", "units"] = option(
+        "domain", "clues leave their cells one value, or are stated as unit constraints"
+    )
+    types: bool = option(False, "equal pieces are one type with a count, not copies to permute")
+
+
+@dataclasses.dataclass(frozen=True)
+class ColourOptions(PlacementOptions):
+    """What every variant with literals for junction colours may be asked besides."""
+
+    counts: bool = option(False, "each colour owns as many junctions as it has pairs of sides")
+    balance: bool = option(False, "each colour has as many sides on black cells as on white ones")
+
+
+def parse_name(text: str) -> tuple[str, dict[str, str]]:
+    """Split ``name[key=value,key=value]`` into its name and its settings."""
+    match = re.fullmatch(r"([^\[\]]+?)(?:\[([^\[\]]*)\])?", text.strip())
+    if match is None:
+        raise InputError(
+            "not a variant", read=text, expected="such as sat-pd[amo=ladder,counts=on]"
+        )
+    settings: dict[str, str] = {}
+    for part in filter(None, re.split(r"\s*,\s*", (match[2] or "").strip())):
+        key, equals, value = part.partition("=")
+        if not equals or not key or not value:
+            raise InputError("not a setting", read=part, expected="key=value")
+        settings[key.strip()] = value.strip()
+    return match[1], settings
+
+
+def make_parameters(variant: str, kind: type, settings: dict[str, str]) -> Any:  # noqa: ANN401
+    """Build a variant's parameters from settings, each refused unless it makes sense."""
+    hints = get_type_hints(kind)
+    values: dict[str, Any] = {}
+    for key, value in settings.items():
+        if key not in hints:
+            near = get_close_matches(key, hints, n=1)
+            known = ", ".join(hints) or "none"
+            hint = f"{near[0]}? ({known})" if near else known
+            raise InputError(f"{variant} has no such option", read=key, expected=hint)
+        values[key] = _value(f"{variant}[{key}]", hints[key], value)
+    return kind(**values)
+
+
+def write_name(name: str, parameters: Any) -> str:  # noqa: ANN401
+    """Write a variant with the settings that differ from its defaults."""
+    settings = []
+    for field in dataclasses.fields(parameters):
+        value = getattr(parameters, field.name)
+        if value != field.default:
+            settings.append(f"{field.name}={as_text(value)}")
+    return f"{name}[{','.join(settings)}]" if settings else name
+
+
+def choices(kind: Any) -> str:  # noqa: ANN401
+    """Tell what values an option of this type takes."""
+    if kind is bool:
+        return "on|off"
+    if get_origin(kind) is Literal:
+        return "|".join(get_args(kind))
+    return "a whole number"
+
+
+def as_text(value: object) -> str:
+    """Write a value as it is set."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def _value(name: str, kind: Any, text: str) -> bool | int | str:  # noqa: ANN401
+    if kind is bool and text in SWITCH:
+        return SWITCH[text]
+    if kind is int and re.fullmatch(r"\d{1,9}", text):
+        return int(text)
+    if get_origin(kind) is Literal and text in get_args(kind):
+        return text
+    raise InputError(f"wrong value of {name}", read=text, expected=choices(kind))

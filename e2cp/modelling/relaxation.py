@@ -1,0 +1,103 @@
+"""Relaxed cells: cells that a model leaves empty, so that it is easier to solve.
+
+They hold no piece and their junctions are free; all other pieces are different (Schaus &
+Deville 2008, §5). No two of them touch, so that the assignment problem fills them optimally.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from e2cp.errors import InputError
+from e2cp.files import Source
+from e2cp.puzzle.puzzle import Puzzle
+
+Cells = frozenset[int]
+
+NO_CELLS: Cells = frozenset()
+
+
+def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
+    """Draw cells of one chessboard colour, never a clue's cell.
+
+    The colour is drawn as well, unless only one has enough cells.
+    """
+    colours = _chessboard(puzzle)
+    wide_enough = [colour for colour in colours if len(colour) >= count]
+    if not wide_enough:
+        raise _too_many(puzzle, count, max(map(len, colours)))
+    chosen = wide_enough[int(rng.integers(len(wide_enough)))]
+    return frozenset(rng.choice(chosen, count, replace=False).tolist())
+
+
+def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
+    """Draw cells of both chessboard colours, no two of which touch, never a clue's cell."""
+    best: set[int] = set()
+    for _ in range(50):
+        drawn: set[int] = set()
+        for cell in rng.permutation(np.concatenate(_chessboard(puzzle))).tolist():
+            if len(drawn) < count and not drawn.intersection(_touching(puzzle, cell)):
+                drawn.add(cell)
+        if len(drawn) == count:
+            return frozenset(drawn)
+        best = max(best, drawn, key=len)
+    raise _too_many(puzzle, count, len(best))
+
+
+def read_cells(source: Source, puzzle: Puzzle) -> Cells:
+    """Read cells from a file: squares such as C5, or row and column from 0 such as 2,4."""
+    cells: set[int] = set()
+    for number, line in enumerate(source.text.splitlines(), start=1):
+        for token in re.split(r"[\s;]+", re.sub("#.*", "", line)):
+            if token:
+                cells.add(_cell(token, puzzle, source.name, number))
+    clued = sorted(cells.intersection(clue.cell for clue in puzzle.clues))
+    if clued:
+        raise InputError(
+            "a clue's cell cannot be relaxed", file=source.name, read=puzzle.square(clued[0])
+        )
+    return frozenset(cells)
+
+
+def _cell(token: str, puzzle: Puzzle, file: str, line: int) -> int:
+    pair = re.fullmatch(r"(\d{1,3}),(\d{1,3})", token)
+    named = re.fullmatch(r"([A-Za-z]{1,2})(\d{1,3})", token)
+    row = col = -1
+    if pair:
+        row, col = int(pair[1]), int(pair[2])
+    elif named:
+        row = 0
+        for letter in named[1].upper():
+            row = row * 26 + ord(letter) - ord("A") + 1
+        row, col = row - 1, int(named[2]) - 1
+    if not (0 <= row < puzzle.rows and 0 <= col < puzzle.cols):
+        raise InputError(
+            "not a cell of the board",
+            file=file,
+            line=line,
+            read=token,
+            expected=f"A1 to {puzzle.square(puzzle.size - 1)}, or row,col from 0",
+        )
+    return row * puzzle.cols + col
+
+
+def _chessboard(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+    clued = {clue.cell for clue in puzzle.clues}
+    colours: tuple[list[int], list[int]] = ([], [])
+    for cell in range(puzzle.size):
+        if cell not in clued:
+            colours[sum(divmod(cell, puzzle.cols)) % 2].append(cell)
+    return colours
+
+
+def _touching(puzzle: Puzzle, cell: int) -> list[int]:
+    steps = (-puzzle.cols, 1, puzzle.cols, -1)
+    return [cell + step for side, step in enumerate(steps) if not puzzle.cell_rims[cell, side]]
+
+
+def _too_many(puzzle: Puzzle, count: int, most: int) -> InputError:
+    return InputError(
+        "too many relaxed cells", read=count, expected=f"at most {most} on {puzzle.name}"
+    )

@@ -1,0 +1,1 @@
+"""The model variants: one file each, every one listed in README.md."""

@@ -1,0 +1,219 @@
+"""Runs in their own process: limits hold, boards are recounted, nothing is left behind."""
+
+import os
+import time
+
+import pytest
+
+from e2cp.catalogue.opening import load
+from e2cp.engines import run as run_module
+from e2cp.engines.all import engine_for, engine_names, find_engine
+from e2cp.engines.request import Request
+from e2cp.engines.run import run
+from e2cp.engines.sat import SOLVERS
+from e2cp.engines.status import Status
+from e2cp.errors import InputError
+from e2cp.modelling.registry import find_variant
+from e2cp.puzzle.check import check
+from e2cp.puzzle.generate import generate
+
+SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
+HARD = load("eternity2", clues="none")
+
+
+def test_a_request_survives_its_journey():
+    solution = generate("e2style", 4, inner=3, frame=3, seed=4).solution
+    request = Request(
+        load("eternity2", clues="all"), "table", "cpsat", frozenset({3, 9}), seed=7, seconds=2.5,
+        parameters={"a": "b"}, solutions=None,
+    )  # fmt: skip
+    again = Request.from_json(request.to_json())
+    assert again == request
+    hinted = Request(SMALL, "bool", "cpsat", hint=solution)
+    assert Request.from_json(hinted.to_json()).hint == solution
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_every_sat_solver_finds_a_checked_board(engine):
+    result = run(Request(SMALL, "sat-pd", engine, seconds=30))
+    assert result.status is Status.SAT
+    assert check(result.boards[0]).score == SMALL.max_score
+    assert result.variables > 0
+    assert result.wall_s >= result.build_s
+
+
+@pytest.mark.parametrize(
+    ("encoding", "engine"),
+    [("bool", "cpsat"), ("maxsat-half", "rc2"), ("maxsat-match", "lsu"), ("", "mac")],
+)
+def test_the_other_engines_too(encoding, engine):
+    result = run(Request(SMALL, encoding, engine, seconds=60))
+    assert result.status in (Status.SAT, Status.OPTIMAL)
+    assert result.boards[-1].score == SMALL.max_score
+    assert result.cpu_s > 0
+    assert result.memory_mb > 10
+
+
+def test_gecode_where_it_is_installed():
+    missing = find_engine("gecode").missing()
+    if missing:
+        pytest.skip(missing)
+    result = run(Request(SMALL, "element", "gecode", seconds=30))
+    assert result.status is Status.SAT
+    assert result.boards[0].score == SMALL.max_score
+
+
+@pytest.mark.parametrize(
+    ("encoding", "engine"),
+    [
+        ("bool", "cpsat"),
+        ("sat-pd", "cadical195"),
+        ("sat-pd", "glucose4"),
+        ("sat-pd", "lingeling"),
+        ("sat-pd", "kissat404"),
+        ("maxsat-half", "rc2"),
+        ("maxsat-match", "lsu"),
+        ("", "mac"),
+        ("table", "gecode"),
+    ],
+)
+def test_the_time_limit_is_met_within_half_a_second(encoding, engine):
+    if find_engine(engine).missing():
+        pytest.skip("not here")
+    puzzle = load("meta10/10x10")
+    start = time.time()
+    result = run(Request(puzzle, encoding, engine, seconds=4.0))
+    assert time.time() - start < 4.0 + 0.5 + 0.3  # the last third for a busy machine
+    assert result.status in (Status.TIMEOUT, Status.FEASIBLE)
+
+
+def test_the_limit_counts_conflicts():
+    result = run(Request(load("harris/gemp-7x7-7:3/01"), "sat-pd", "cadical195", conflicts=500))
+    assert result.status is Status.UNKNOWN
+    assert 400 <= result.counts["conflicts"] <= 1500
+
+
+def test_too_little_memory_is_told():
+    result = run(Request(HARD, "sat-p", "cadical195", seconds=60, memory_mb=700))
+    assert result.status is Status.MEMOUT
+
+
+def test_a_crash_is_told(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", "/nowhere")
+    monkeypatch.setattr(run_module.sys, "executable", "/bin/false")
+    result = run(Request(SMALL, "bool", "cpsat", seconds=10))
+    assert result.status is Status.CRASH
+
+
+VARIANT = '''"""{name}: {name}.
+
+Paper: none
+Kind: cpsat
+Supports: relaxed, clues, rectangles, duplicates
+"""
+from dataclasses import dataclass
+from e2cp.models.bool import Parameters, build as honest
+
+def build(puzzle, relaxed, parameters):
+    {body}
+'''
+
+
+def evil(tmp_path, name, body):
+    path = tmp_path / f"{name}.py"
+    path.write_text(VARIANT.format(name=name, body=body))
+    return str(path)
+
+
+def test_a_wrong_board_is_refused(tmp_path):
+    body = (
+        "cp = honest(puzzle, relaxed, parameters); right = cp.decode\n"
+        "    def wrong(value):\n"
+        "        board = right(value)\n"
+        "        from e2cp.puzzle.board import Board\n"
+        "        return Board(puzzle, board.pieces, (board.rotations + 1) % 4)\n"
+        "    cp.decode = wrong; return cp"
+    )
+    result = run(Request(SMALL, evil(tmp_path, "liar", body), "cpsat", seconds=30))
+    assert result.status is Status.WRONG
+    assert "checker refused" in result.message
+
+
+DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ("raise RuntimeError('boom')", Status.CRASH),
+        ("import os; os.abort()", Status.CRASH),
+        ("import time; time.sleep(60)", Status.TIMEOUT),
+        ("print('x' * 10**7); return honest(puzzle, relaxed, parameters)", Status.SAT),
+        (DEAF, Status.TIMEOUT),
+    ],
+)  # fmt: skip
+def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
+    result = run(Request(SMALL, evil(tmp_path, "evil", body), "cpsat", seconds=5))
+    assert result.status is status
+    if "boom" in body:
+        assert "boom" in result.message
+
+
+def test_children_of_a_variant_are_ended_with_it(tmp_path):
+    mark = tmp_path / "pid"
+    body = (
+        "import subprocess, time\n"
+        "    child = subprocess.Popen(['sleep', '60'])\n"
+        f"    open({str(mark)!r}, 'w').write(str(child.pid))\n"
+        "    time.sleep(60)"
+    )
+    run(Request(SMALL, evil(tmp_path, "parent", body), "cpsat", seconds=3))
+    time.sleep(0.3)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+def test_seeds_differ_and_repeat():
+    boards = [
+        run(Request(SMALL, "sat-pd", "cadical195", seed=seed, seconds=20)).boards[0]
+        for seed in (0, 1, 1, 2, 3, 4, 5)
+    ]
+    assert boards[1] == boards[2]
+    assert len(set(boards)) > 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        (Request(SMALL, "sat-pd", "kissat404", solutions=2), "solves only once"),
+        (Request(SMALL, "sat-pd", "minisat22", proof="x"), "writes no proof"),
+        (Request(SMALL, "bool", "cpsat", parameters={"num_worker": "2"}), "num_workers?"),
+        (Request(SMALL, "bool", "cpsat", parameters={"num_workers": "two"}), "wrong value"),
+        (Request(SMALL, "maxsat-half", "rc2", parameters={"nonsense": "2"}), "no such parameter"),
+    ],
+)
+def test_requests_that_make_no_sense_are_refused(request_, message):
+    with pytest.raises(InputError, match=message):
+        run(request_)
+
+
+def test_parameters_reach_cp_sat():
+    parameters = {
+        "subsolvers": "no_lp",
+        "cp_model_probing_level": "0",
+        "cp_model_presolve": "false",
+    }
+    result = run(Request(SMALL, "bool", "cpsat", parameters=parameters, seconds=20))
+    assert result.status is Status.SAT
+
+
+def test_engines_know_what_they_run():
+    assert engine_for(find_variant("sat-pd")[0], None) == "cadical195"
+    assert engine_for(find_variant("table")[0], "gecode") == "gecode"
+    with pytest.raises(InputError, match="cpsat does not run sat-pd, which is cnf"):
+        engine_for(find_variant("sat-pd")[0], "cpsat")
+    with pytest.raises(InputError, match="gecode does not run bool"):
+        engine_for(find_variant("bool")[0], "gecode")
+    with pytest.raises(InputError, match=r"expected cadical195\?"):
+        find_engine("cadical19")
+    assert len(engine_names()) == len(SOLVERS) + 5

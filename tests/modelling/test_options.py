@@ -1,0 +1,42 @@
+import pytest
+
+from e2cp.errors import InputError
+from e2cp.modelling.options import parse_name
+from e2cp.modelling.registry import find_variant
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "settings"),
+    [
+        ("table", "table", {}),
+        ("sat-pd[]", "sat-pd", {}),
+        (" sat-pd[amo=ladder, counts=on] ", "sat-pd", {"amo": "ladder", "counts": "on"}),
+        ("./mine.py[corner=on]", "./mine.py", {"corner": "on"}),
+    ],
+)
+def test_names_with_settings(text, name, settings):
+    assert parse_name(text) == (name, settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tabel", r"no variant of this name: read tabel, expected table\?"),
+        ("sat-pd[amo=laddr]", "wrong value of sat-pd.amo.: read laddr, expected auto"),
+        ("sat-pd[amoo=ladder]", "no such option: read amoo, expected amo"),
+        ("sat-pd[counts=yes]", r"wrong value .*: read yes, expected on\|off"),
+        ("sat-pd[counts]", "not a setting: read counts, expected key=value"),
+        ("sat-pd[counts=on", "not a variant"),
+        ("table[types=on]", "table has no such option: read types"),
+        ("./none.py", "none.py: no such file"),
+        ("", "not a variant"),
+    ],
+)
+def test_wrong_names_get_a_suggestion(text, message):
+    with pytest.raises(InputError, match=message):
+        find_variant(text)
+
+
+def test_full_names_hold_what_differs_from_the_defaults():
+    variant, settings = find_variant("sat-pd[amo=auto,counts=on,z=off]")
+    assert variant.full_name(settings) == "sat-pd[counts=on,z=off]"
