@@ -8,10 +8,10 @@ UV     := $(shell command -v uv 2>/dev/null)
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench clean
+.PHONY: help install run test lint bench gecode measure-models models-readme clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(READY) ## create the environment in .venv and install e2cp into it
 
@@ -25,12 +25,10 @@ else
 endif
 	@touch $@
 
-run: install ## show Eternity II, check the 470 record board, draw it, print its link
-	$(BIN)/e2cp instances show eternity2
+run: install ## solve the embedded Eternity II with 24 cells relaxed, complete it, draw it
+	$(BIN)/e2cp model --relax 24 --encoding table --out $(OUT)/board.json
 	@echo
-	$(BIN)/e2cp check eternity2 record:joshua-blackwood-470
-	@echo
-	$(BIN)/e2cp show record:joshua-blackwood-470 --out $(OUT)/joshua-blackwood-470.png --link
+	$(BIN)/e2cp show $(OUT)/board.json --out $(OUT)/board.png --link
 
 lint: install ## check style, types and the direction of imports
 	$(BIN)/ruff check .
@@ -43,6 +41,17 @@ test: lint ## check style and types, then run the tests
 
 bench: install ## measure speed
 	$(BIN)/pytest --benchmark-only tests/benchmarks
+
+gecode: ## install MiniZinc and Gecode from Debian's packages, where there are any
+	@command -v minizinc >/dev/null || { apt-get update -qq && apt-get install -y -qq minizinc flatzinc; } >/dev/null 2>&1 \
+		|| echo "no MiniZinc here: the engine gecode will be listed as absent"
+
+measure-models: install ## measure every variant anew (half an hour) and rewrite models/README.md
+	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json
+	$(MAKE) models-readme
+
+models-readme: install ## rewrite models/README.md from the headers and models/measured.json
+	$(BIN)/e2cp models readme --measured models/measured.json --out models/README.md
 
 clean: ## remove the environment and everything made
 	rm -rf $(VENV) $(OUT) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

@@ -38,7 +38,7 @@ class ModelRun:
         The board before completion: the model's solution with its relaxed cells empty, or the
         largest partial assignment, or the clues alone.
     source
-        Where it came from: ``model``, ``mac`` or ``clues``.
+        Where it came from: ``model``, ``mac``, ``clues`` or ``none``.
     completion
         The completed board, if completion was asked for and there was something to complete.
     """
@@ -85,6 +85,7 @@ class ModelRun:
             "score": 0 if board is None else check(board).score,
             "max_score": self.request.puzzle.max_score,
             "valid": board is not None and check(board).valid,
+            "interrupted": run.interrupted,
             "message": run.message,
             "proof": run.proof,
         }
@@ -114,19 +115,15 @@ def run_model(
     fallback = how != "none" and request.solutions == 1 and request.engine != "mac"
     started = time.time()
     warming = _warm() if fallback else None
-    reserve = 0.0
-    if request.seconds is not None and how != "none":
-        reserve = min(max(RESERVE * request.seconds, LEAST_RESERVE), MOST_RESERVE)
-    limited = request.seconds is not None and fallback
-    first = replace(request, seconds=request.seconds - reserve) if limited else request  # type: ignore[operator]
     try:
-        result = run(first, on_event)
+        result = run(_keeping_a_reserve(request) if fallback else request, on_event)
     finally:
         if warming is not None:
             warming.terminate()
             warming.wait()
-    partial, source = (result.boards[-1], "model") if result.boards else (result.partial, "mac")
-    if partial is None and fallback and not result.status.solved:
+    partial = result.boards[-1] if result.boards else result.partial
+    source = "mac" if request.engine == "mac" else "model"
+    if partial is None and fallback and not (result.status.solved or result.interrupted):
         left = None if request.seconds is None else request.seconds - (time.time() - started)
         partial, source = _largest_partial(request, left, on_event)
     if partial is None:
@@ -137,6 +134,14 @@ def run_model(
         left = 10.0 if request.seconds is None else request.seconds - (time.time() - started)
         completion = complete(partial, how=how, rng=rng, seconds=max(0.2, min(10.0, left - 0.3)))
     return ModelRun(request, result, partial, source, completion)
+
+
+def _keeping_a_reserve(request: Request) -> Request:
+    """Leave some of the time to a partial assignment and its completion."""
+    if request.seconds is None:
+        return request
+    reserve = min(max(RESERVE * request.seconds, LEAST_RESERVE), MOST_RESERVE)
+    return replace(request, seconds=request.seconds - reserve)
 
 
 def _largest_partial(
@@ -157,7 +162,7 @@ def _largest_partial(
 def _warm() -> subprocess.Popen[bytes]:
     """Compile the kernels while the solver works, so that they are there when it fails."""
     return subprocess.Popen(
-        ["nice", sys.executable, "-m", "e2cp.engines.warm"],
+        ["nice", sys.executable, "-m", "e2cp.warm"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

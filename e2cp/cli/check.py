@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO
-from e2cp.cli.names import complete_record, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, note_mirror, read_options
+from e2cp.cli.opening import open_board_of
+from e2cp.cli.options import (
+    BoardArgument,
+    Clues,
+    FileSize,
+    Grey,
+    InstanceOfBoard,
+    Json,
+    Order,
+    read_options,
+)
 from e2cp.cli.output import print_facts, print_json
-from e2cp.errors import InputError
 from e2cp.puzzle.sides import SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -25,22 +33,8 @@ def register(app: typer.Typer) -> None:
 
 
 def check_board(
-    instance: Annotated[
-        str,
-        typer.Argument(
-            metavar="[INSTANCE]",
-            help="An embedded puzzle or a piece file; left out if the board tells its own.",
-            autocompletion=complete_target,
-        ),
-    ],
-    board: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BOARD",
-            help="A board file, a viewer link, record:NAME, or - for standard input.",
-            autocompletion=complete_record,
-        ),
-    ] = None,
+    instance: InstanceOfBoard,
+    board: BoardArgument = None,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -60,18 +54,9 @@ def check_board(
 
       e2cp check pieces.txt board.csv --order dlur
     """
-    from e2cp.catalogue.opening import open_board, open_puzzle
     from e2cp.puzzle.check import check
 
-    options = read_options(clues, order, size, grey)
-    if board is None:
-        if order or size or grey:
-            raise InputError("order, size and grey are for piece files", expected="an INSTANCE")
-        opened = open_board(instance, clues=clues)
-    else:
-        puzzle = open_puzzle(instance, options)
-        note_mirror(puzzle)
-        opened = open_board(board, puzzle.puzzle)
+    opened = open_board_of(instance, board, read_options(clues, order, size, grey))
     report = check(opened.board)
     if as_json:
         print_json(report.as_dict())

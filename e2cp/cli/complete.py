@@ -9,8 +9,17 @@ import typer
 
 from e2cp.cli.command import add_command
 from e2cp.cli.model_options import Seed, Time
-from e2cp.cli.names import complete_record, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, note_mirror, read_options
+from e2cp.cli.opening import open_board_of
+from e2cp.cli.options import (
+    BoardArgument,
+    Clues,
+    FileSize,
+    Grey,
+    InstanceOfBoard,
+    Json,
+    Order,
+    read_options,
+)
 from e2cp.cli.output import print_facts, print_json
 
 
@@ -20,22 +29,8 @@ def register(app: typer.Typer) -> None:
 
 
 def complete_board(
-    instance: Annotated[
-        str,
-        typer.Argument(
-            metavar="[INSTANCE]",
-            help="An embedded puzzle or a piece file; left out if the board tells its own.",
-            autocompletion=complete_target,
-        ),
-    ],
-    board: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BOARD",
-            help="A board file, a viewer link, record:NAME, or - for standard input.",
-            autocompletion=complete_record,
-        ),
-    ] = None,
+    instance: InstanceOfBoard,
+    board: BoardArgument = None,
     how: Annotated[
         Literal["optimal", "alternating", "random"],
         typer.Option("--how", help="Optimal, by chessboard colours in turn, or at random."),
@@ -67,17 +62,13 @@ def complete_board(
     """
     import numpy as np
 
-    from e2cp.catalogue.opening import open_board, open_puzzle, refuse_duplicates
+    from e2cp.catalogue.opening import refuse_duplicates
     from e2cp.formats.saving import save_board
     from e2cp.matching.complete import EXACT_HOLES, complete
     from e2cp.puzzle.check import check
 
-    if board is None:
-        partial = open_board(instance, clues=clues).board
-    else:
-        opened = open_puzzle(instance, read_options(clues, order, size, grey))
-        note_mirror(opened)
-        partial = open_board(board, opened.puzzle).board
+    options = read_options(clues, order, size, grey)
+    partial = open_board_of(instance, board, options).board
     refuse_duplicates(partial, board or instance)
     rng = np.random.default_rng(seed)
     exact_holes = EXACT_HOLES if exact is None else exact

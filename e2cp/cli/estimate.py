@@ -9,7 +9,8 @@ import typer
 
 from e2cp.cli.command import add_command
 from e2cp.cli.names import complete_puzzle
-from e2cp.cli.options import Clues, Grey, Json, Order, note_mirror, read_options, required_size
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, Grey, Json, Order, read_options, required_size
 from e2cp.cli.output import print_facts, print_json
 from e2cp.errors import InputError
 
@@ -62,13 +63,11 @@ def estimate_solutions(
 
       e2cp estimate --size 7 --inner 7 --frame 3 --json
     """
-    from e2cp.catalogue.opening import open_puzzle
     from e2cp.puzzle.estimate import estimate, estimate_balanced
 
     if inner is None and frame is None and (instance is not None or size is None):
         options = read_options(clues, order, size, grey)
-        opened = open_puzzle(instance or "eternity2", options)
-        note_mirror(opened)
+        opened = open_instance(instance or "eternity2", options)
         name, result = opened.puzzle.name, estimate(opened.puzzle)
     elif instance is not None or size is None or inner is None:
         raise InputError(

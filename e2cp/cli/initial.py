@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from e2cp.cli.command import add_command
-from e2cp.cli.guard import NOTHING_FOUND
+from e2cp.cli.guard import INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import (
     CellsOption,
     Encoding,
@@ -20,8 +20,7 @@ from e2cp.cli.model_options import (
     parameters_of,
     relaxed_cells,
 )
-from e2cp.cli.names import complete_puzzle
-from e2cp.cli.options import Clues, Json
+from e2cp.cli.options import Clues, Instance, Json
 from e2cp.cli.output import note, print_json, print_table
 
 COLUMNS = ("seed", "status", "source", "placed", "score_partial", "completion", "score", "wall_s")
@@ -33,14 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def initial(
-    instance: Annotated[
-        str,
-        typer.Argument(
-            metavar="[INSTANCE]",
-            help="An embedded puzzle or a piece file.",
-            autocompletion=complete_puzzle,
-        ),
-    ] = "eternity2",
+    instance: Instance = "eternity2",
     encoding: Encoding = "bool",
     engine: Engine = None,
     relax: Relax = 32,
@@ -102,6 +94,8 @@ def initial(
             row["file"] = str(save_board(result.board, path, made={**row, "encoding": encoding}))
         rows.append(row)
         note(f"seed {number}: {row['status']}, score {row['score']}, {row['wall_s']} s")
+        if result.run.interrupted:
+            raise typer.Exit(INTERRUPTED)
     scores = [row["score"] for row in rows]
     solved = sum(row["status"] in ("SAT", "OPTIMAL") for row in rows)
     if as_json:

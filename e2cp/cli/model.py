@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from e2cp.cli.command import add_command
-from e2cp.cli.guard import ANSWER_IS_NO, NOTHING_FOUND
+from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import (
     CellsOption,
     Encoding,
@@ -22,13 +22,12 @@ from e2cp.cli.model_options import (
     parameters_of,
     relaxed_cells,
 )
-from e2cp.cli.names import complete_puzzle
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Order, note_mirror, read_options
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
 from e2cp.cli.output import note, print_facts, print_json
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
-    from e2cp.engines.request import Request
     from e2cp.model_run import ModelRun
 
 
@@ -38,14 +37,7 @@ def register(app: typer.Typer) -> None:
 
 
 def model(
-    instance: Annotated[
-        str,
-        typer.Argument(
-            metavar="[INSTANCE]",
-            help="An embedded puzzle or a piece file.",
-            autocompletion=complete_puzzle,
-        ),
-    ] = "eternity2",
+    instance: Instance = "eternity2",
     encoding: Encoding = "table",
     engine: Engine = None,
     relax: Relax = 0,
@@ -68,6 +60,9 @@ def model(
     ] = "free",
     workers: Annotated[int, typer.Option("--workers", min=1, help="Threads of CP-SAT.")] = 1,
     parameter: Parameter = None,
+    log: Annotated[
+        bool, typer.Option("--log", help="Show the solver's own log on standard error.")
+    ] = False,
     hint: Annotated[
         str | None, typer.Option("--hint", metavar="BOARD", help="A board to start from.")
     ] = None,
@@ -106,15 +101,14 @@ def model(
 
       e2cp model clue1 --encoding heule --export clue1.cnf
     """
-    from e2cp.catalogue.opening import load_board, open_puzzle
+    from e2cp.catalogue.opening import load_board
     from e2cp.engines.all import MODEL_FREE, engine_for, find_engine
+    from e2cp.engines.proof import check_run_proof
     from e2cp.engines.request import Request
     from e2cp.model_run import run_model
     from e2cp.modelling.registry import find_variant
 
-    opened = open_puzzle(instance, read_options(clues, order, size, grey))
-    note_mirror(opened)
-    puzzle = opened.puzzle
+    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
     if engine in MODEL_FREE:
         chosen, name = str(engine), ""
@@ -143,12 +137,15 @@ def model(
         parameters=parameters_of(parameter),
         hint=None if hint is None else load_board(hint, puzzle),
         proof=None if prove is None else str(prove),
+        log=log,
     )
     several = every or count > 1
     result = run_model(request, how="none" if several else how, on_event=_telling(as_json))
     facts = result.as_dict()
     if result.run.proof is not None:
-        facts["proof_checked"] = _check_proof(request, result.run.proof)
+        verdict = check_run_proof(request, result.run.proof)
+        note(f"proof {result.run.proof}: {verdict.reason}, {verdict.lemmas} lemmas")
+        facts["proof_checked"] = verdict.valid
     if out is not None:
         facts["files"] = _save(result, out, several, facts)
     if as_json:
@@ -161,6 +158,8 @@ def model(
 def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
     from e2cp.engines.status import Status
 
+    if result.run.interrupted:
+        raise typer.Exit(INTERRUPTED)
     if facts.get("proof_checked") is False or result.run.status in (Status.UNSAT, Status.WRONG):
         raise typer.Exit(ANSWER_IS_NO)
     if result.board is None:
@@ -207,20 +206,6 @@ def _export(puzzle: Any, encoding: str, relaxed: Any, path: Path, as_json: bool)
         note(", ".join(f"{key} {value}" for key, value in facts.items()))
 
 
-def _check_proof(request: Request, path: str) -> bool:
-    from e2cp.engines.drat import check_proof
-    from e2cp.modelling.formula import Formula
-    from e2cp.modelling.registry import find_variant
-
-    variant, settings = find_variant(request.encoding)
-    formula = variant.build(request.puzzle, request.relaxed, settings)
-    assert isinstance(formula, Formula)
-    with Path(path).open() as lines:
-        verdict = check_proof(formula.clauses(), lines)
-    note(f"proof {path}: {verdict.reason}, {verdict.lemmas} lemmas")
-    return verdict.valid
-
-
 def _save(result: ModelRun, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
     from e2cp import __version__
     from e2cp.formats.saving import save_board
@@ -259,7 +244,7 @@ def _lines(result: ModelRun, facts: dict[str, Any], several: bool) -> dict[str, 
         "model": "the model's solution",
         "mac": "not solved: the largest partial assignment our own search met",
         "clues": "not solved: the clues alone",
-    }[result.source]
+    }[result.source if not run.boards else "model"]
     partial = f"{facts['placed']} placed, {facts['holes']} holes, score {facts['score_partial']}"
     lines["partial"] = f"{partial} ({origin})"
     if result.completion is not None:

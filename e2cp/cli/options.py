@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from e2cp.catalogue.sets import ClueChoice
-from e2cp.cli.output import note
+from e2cp.cli.names import complete_puzzle, complete_record, complete_target
 from e2cp.errors import InputError
 from e2cp.puzzle.sides import parse_size
 
 if TYPE_CHECKING:
-    from e2cp.catalogue.opening import OpenedPuzzle, ReadOptions
+    from e2cp.catalogue.opening import ReadOptions
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Clues = Annotated[
@@ -34,6 +34,39 @@ FileSize = Annotated[
 Grey = Annotated[
     str | None,
     typer.Option("--grey", metavar="COLOUR", help="For a piece file: the colour of the rim."),
+]
+Instance = Annotated[
+    str,
+    typer.Argument(
+        metavar="[INSTANCE]",
+        help="An embedded puzzle or a piece file.",
+        autocompletion=complete_puzzle,
+    ),
+]
+InstanceOfBoard = Annotated[
+    str,
+    typer.Argument(
+        metavar="[INSTANCE]",
+        help="An embedded puzzle or a piece file; left out if the board tells its own.",
+        autocompletion=complete_target,
+    ),
+]
+BoardArgument = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="BOARD",
+        help="A board file, a viewer link, record:NAME, or - for standard input.",
+        autocompletion=complete_record,
+    ),
+]
+PuzzleOfBoard = Annotated[
+    str | None,
+    typer.Option(
+        "--puzzle",
+        metavar="INSTANCE",
+        help="The puzzle of a board that does not tell.",
+        autocompletion=complete_puzzle,
+    ),
 ]
 Motifs = Annotated[
     Literal["default", "jef", "jblackwood"],
@@ -65,13 +98,3 @@ def required_size(text: str) -> tuple[int, int]:
     if size is None:
         raise InputError("--size is no size", read=text, expected="such as 8 or 6x12")
     return size
-
-
-def note_mirror(opened: OpenedPuzzle) -> None:
-    """Say on standard error when a file's sides were read in an order that is a guess."""
-    reading = opened.reading
-    if reading is not None and not reading.stated and opened.known is None:
-        note(
-            f"sides read as {reading.order}: the pieces fit it, and its mirror image as well; "
-            "--order chooses"
-        )

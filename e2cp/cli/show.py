@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from e2cp.cli.command import add_command
-from e2cp.cli.names import complete_puzzle, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, note_mirror, read_options
+from e2cp.cli.names import complete_target
+from e2cp.cli.opening import open_target
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, PuzzleOfBoard, read_options
 from e2cp.cli.output import console, note, print_json
 from e2cp.errors import InputError
 
@@ -36,15 +37,7 @@ def show(
         Path | None, typer.Option("--out", "-o", help="Write the picture: FILE.svg or FILE.png.")
     ] = None,
     link: Annotated[bool, typer.Option("--link", help="Print the viewer link.")] = False,
-    puzzle: Annotated[
-        str | None,
-        typer.Option(
-            "--puzzle",
-            metavar="INSTANCE",
-            help="The puzzle of a board that does not tell.",
-            autocompletion=complete_puzzle,
-        ),
-    ] = None,
+    puzzle: PuzzleOfBoard = None,
     numbers: Annotated[
         bool | None, typer.Option("--numbers/--no-numbers", help="Draw the piece numbers.")
     ] = None,
@@ -69,24 +62,9 @@ def show(
 
       e2cp show meta10/10x10 --out pieces.svg
     """
-    from e2cp.catalogue.opening import (
-        OpenedBoard,
-        open_any,
-        open_board,
-        open_puzzle,
-        refuse_duplicates,
-    )
+    from e2cp.catalogue.opening import OpenedBoard
 
-    options = read_options(clues, order, size, grey)
-    opened = (
-        open_any(target, options)
-        if puzzle is None
-        else open_board(target, open_puzzle(puzzle, options).puzzle)
-    )
-    if isinstance(opened, OpenedBoard):
-        refuse_duplicates(opened.board, target)
-    else:
-        note_mirror(opened)
+    opened = open_target(target, puzzle, read_options(clues, order, size, grey))
     thing = opened.board if isinstance(opened, OpenedBoard) else opened.puzzle
     facts = _facts(thing)
     if link:

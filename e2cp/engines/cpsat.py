@@ -15,6 +15,16 @@ from e2cp.modelling.variant import BuiltModel
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
+DECISION_DEFAULTS = {
+    "linearization_level": 0,
+    "cp_model_probing_level": 0,
+    "symmetry_level": 0,
+}
+"""For models without an objective: the linear relaxation says nothing about matching edges, and
+probing and symmetry detection cost more than they save. Measured on GEMP 6×6 6:2: 1.6 s to 0.4 s
+for table and 0.9 s to 0.4 s for bool in the median; on Eternity II with 28 relaxed cells 18 s to
+9 s."""
+
 
 class CpSat:
     """OR-Tools' CP-SAT; one worker unless told otherwise: more are slower on two cores."""
@@ -41,6 +51,10 @@ class CpSat:
         parameters = solver.parameters
         parameters.num_workers = request.workers
         parameters.random_seed = request.seed
+        parameters.log_search_progress = request.log
+        if not model.objective:
+            for name, value in DECISION_DEFAULTS.items():
+                setattr(parameters, name, value)
         enumerate_all = request.solutions != 1 and not model.objective
         if enumerate_all:
             parameters.num_workers = 1

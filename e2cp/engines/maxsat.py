@@ -32,6 +32,8 @@ class MaxSat:
         weighted = _weighted(model)
         # Both append selectors to the soft clauses they are given, hence a formula of their own.
         options = {key: _option(value) for key, value in request.parameters.items()}
+        if request.log:
+            options.setdefault("verbose", 2)
         try:
             solver = self._solver(weighted, model, talk, options)
         except TypeError as error:

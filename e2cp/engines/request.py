@@ -51,6 +51,8 @@ class Request:
         A start board.
     proof
         File to write a proof of unsatisfiability to.
+    log
+        Whether the solver's own log goes to standard error.
     """
 
     puzzle: Puzzle
@@ -67,6 +69,7 @@ class Request:
     parameters: dict[str, str] = field(default_factory=dict)
     hint: Board | None = None
     proof: str | None = None
+    log: bool = False
 
     def to_json(self) -> str:
         """Write the request as one JSON object."""

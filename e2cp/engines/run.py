@@ -49,6 +49,10 @@ class Run:
         Size of the model.
     counts
         Conflicts, branches, restarts, objective and bound, as far as the engine tells.
+    proof
+        The proof that was written.
+    interrupted
+        Whether Ctrl-C ended it; what was found by then is kept.
     """
 
     status: Status = Status.UNKNOWN
@@ -65,6 +69,7 @@ class Run:
     constraints: int = 0
     counts: dict[str, float] = field(default_factory=dict)
     proof: str | None = None
+    interrupted: bool = False
 
 
 def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
@@ -90,6 +95,8 @@ def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
         try:
             for line in _lines(process, request, started):
                 _note(result, json.loads(line), request, on_event)
+        except KeyboardInterrupt:
+            result.interrupted = True
         finally:
             _stop(process)
             code, usage = _reap(process)
@@ -116,7 +123,7 @@ def _start(request: Request, started: float, errors: Any) -> subprocess.Popen[by
         [sys.executable, "-m", "e2cp.engines.worker", repr(started)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=errors,
+        stderr=None if request.log else errors,
         start_new_session=True,
         preexec_fn=limit_memory,
         env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
@@ -189,6 +196,8 @@ def _acceptable(board: Board, request: Request) -> bool:
 
 def _ending(request: Request, result: Run, started: float, code: int, complaint: str) -> Status:
     """Name the ending of a process that did not tell it."""
+    if result.interrupted:
+        return Status.FEASIBLE if result.boards else Status.UNKNOWN
     if request.seconds is not None and time.time() - started >= request.seconds:
         return Status.FEASIBLE if result.boards else Status.TIMEOUT
     short = request.memory_mb is not None and (

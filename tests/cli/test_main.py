@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from e2cp.catalogue.opening import load_board
 from e2cp.cli.main import app
 
 E2CP = Path(sys.executable).with_name("e2cp")
@@ -128,6 +129,23 @@ def test_an_interrupt_is_exit_code_130(monkeypatch, e2cp):
 
     monkeypatch.setattr("e2cp.puzzle.check.check", interrupt)
     assert e2cp("check", "record:470", code=130).stderr == "e2cp: interrupted\n"
+
+
+def test_ctrl_c_keeps_the_best_board(tmp_path, monkeypatch, e2cp):
+    def interrupt(quiet):
+        def tell(kind):
+            if kind == "board":
+                raise KeyboardInterrupt
+
+        return tell
+
+    monkeypatch.setattr("e2cp.cli.model._telling", interrupt)
+    out = tmp_path / "best.json"
+    arguments = ["balanced/5x5-4:3/01", "-e", "maxsat-match", "--engine", "lsu", "--out", out]
+    values = e2cp.json("model", *arguments, code=130)
+    assert values["interrupted"]
+    assert (values["status"], values["boards"]) == ("FEASIBLE", 1)
+    assert load_board(out).score == values["score"]
 
 
 def test_colours_reach_a_terminal_and_stop_at_a_pipe():

@@ -173,6 +173,20 @@ def test_children_of_a_variant_are_ended_with_it(tmp_path):
         os.kill(int(mark.read_text()), 0)
 
 
+def test_an_interrupt_ends_the_worker_and_keeps_what_was_found():
+    def interrupt(kind):
+        if kind == "board":
+            raise KeyboardInterrupt
+
+    start = time.time()
+    request = Request(load("balanced/5x5-4:3/01"), "maxsat-match", "lsu", seconds=60)
+    result = run(request, interrupt)
+    assert time.time() - start < 30
+    assert result.interrupted
+    assert result.status is Status.FEASIBLE
+    assert len(result.boards) == 1
+
+
 def test_seeds_differ_and_repeat():
     boards = [
         run(Request(SMALL, "sat-pd", "cadical195", seed=seed, seconds=20)).boards[0]
@@ -205,6 +219,17 @@ def test_parameters_reach_cp_sat():
     }
     result = run(Request(SMALL, "bool", "cpsat", parameters=parameters, seconds=20))
     assert result.status is Status.SAT
+
+
+@pytest.mark.parametrize(
+    ("encoding", "engine", "word"),
+    [("bool", "cpsat", "CP-SAT solver"), ("maxsat-half", "rc2", "c ")],
+)
+def test_the_solvers_own_log_is_shown_on_request(capfd, encoding, engine, word):
+    run(Request(SMALL, encoding, engine, seconds=20))
+    assert word not in capfd.readouterr().err
+    run(Request(SMALL, encoding, engine, seconds=20, log=True))
+    assert word in capfd.readouterr().err
 
 
 def test_engines_know_what_they_run():

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from e2cp.cli.names import complete_puzzle, complete_target
-from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, note_mirror, read_options
+from e2cp.cli.names import complete_target
+from e2cp.cli.opening import open_target
+from e2cp.cli.options import Clues, FileSize, Grey, Json, Motifs, Order, PuzzleOfBoard, read_options
 from e2cp.cli.output import note, print_json
 from e2cp.errors import InputError
 
@@ -35,15 +36,7 @@ def convert(
             help="Told from OUT's suffix if not given; link is for boards.",
         ),
     ] = None,
-    puzzle: Annotated[
-        str | None,
-        typer.Option(
-            "--puzzle",
-            metavar="INSTANCE",
-            help="The puzzle of a board that does not tell.",
-            autocompletion=complete_puzzle,
-        ),
-    ] = None,
+    puzzle: PuzzleOfBoard = None,
     pieces: Annotated[
         bool, typer.Option("--pieces", help="Write the puzzle of a board instead of the board.")
     ] = False,
@@ -71,25 +64,13 @@ def convert(
 
       e2cp instances convert - board.json < link.txt
     """
-    from e2cp.catalogue.opening import (
-        OpenedBoard,
-        open_any,
-        open_board,
-        open_puzzle,
-        refuse_duplicates,
-    )
+    from e2cp.catalogue.opening import OpenedBoard
     from e2cp.files import write_atomically
     from e2cp.formats.saving import board_to, format_of, puzzle_to
 
-    options = read_options(clues, order, size, grey)
-    opened = (
-        open_any(source, options)
-        if puzzle is None
-        else open_board(source, open_puzzle(puzzle, options).puzzle)
-    )
+    opened = open_target(source, puzzle, read_options(clues, order, size, grey))
     chosen = form or ("json" if target == "-" else format_of(target))
     if isinstance(opened, OpenedBoard):
-        refuse_duplicates(opened.board, source)
         own = opened.board.puzzle
         text = (
             puzzle_to(own, chosen)
@@ -98,7 +79,6 @@ def convert(
         )
         kind = "puzzle" if pieces else "board"
     else:
-        note_mirror(opened)
         own = _official(opened, clues) if official else opened.puzzle
         text, kind = puzzle_to(own, chosen), "puzzle"
     facts = {"kind": kind, "puzzle": own.name, "format": chosen}

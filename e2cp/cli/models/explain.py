@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from e2cp.cli.model_options import CellsOption, Relax, Seed, complete_encoding, relaxed_cells
-from e2cp.cli.names import complete_puzzle
-from e2cp.cli.options import Clues, Json
+from e2cp.cli.options import Clues, Instance, Json
 from e2cp.cli.output import print_json, print_table
 
 
@@ -20,14 +19,7 @@ def explain(
             metavar="NAME", help="A variant with its settings.", autocompletion=complete_encoding
         ),
     ],
-    instance: Annotated[
-        str,
-        typer.Argument(
-            metavar="[INSTANCE]",
-            help="An embedded puzzle or a piece file.",
-            autocompletion=complete_puzzle,
-        ),
-    ] = "eternity2",
+    instance: Instance = "eternity2",
     relax: Relax = 0,
     cells: CellsOption = "checkerboard",
     seed: Seed = 1,
