@@ -8,7 +8,7 @@ UV     := $(shell command -v uv 2>/dev/null)
 READY  := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench gecode measure-models models-readme clean
+.PHONY: help install run test lint bench gecode frontier measure-models models-readme clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ bench: install ## measure speed
 gecode: ## install MiniZinc and Gecode from Debian's packages, where there are any
 	@command -v minizinc >/dev/null || { apt-get update -qq && apt-get install -y -qq minizinc flatzinc; } >/dev/null 2>&1 \
 		|| echo "no MiniZinc here: the engine gecode will be listed as absent"
+
+frontier: install ## measure how few relaxed cells a model needs, and plot it (ten minutes)
+	$(BIN)/e2cp models frontier --seeds 4 --jobs 2 --out models
 
 measure-models: install ## measure every variant anew (half an hour) and rewrite models/README.md
 	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json

@@ -12,7 +12,9 @@ from e2cp.cli.guard import guarded
 
 def add_command(app: typer.Typer, name: str, function: Callable[..., None]) -> None:
     """Add a guarded function as a command, its docstring as the help text."""
-    app.command(name, help=_reflowed(inspect.getdoc(function) or ""))(guarded(function))
+    text = _reflowed(inspect.getdoc(function) or "")
+    # Brackets are no markup here: variants are written as name[key=value].
+    app.command(name, help=text.replace("[", r"\["))(guarded(function))
 
 
 def _reflowed(text: str) -> str:

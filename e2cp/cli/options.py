@@ -38,7 +38,7 @@ Grey = Annotated[
 Instance = Annotated[
     str,
     typer.Argument(
-        metavar="[INSTANCE]",
+        metavar="INSTANCE",
         help="An embedded puzzle or a piece file.",
         autocompletion=complete_puzzle,
     ),

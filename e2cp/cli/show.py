@@ -28,7 +28,7 @@ def show(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="[INSTANCE|BOARD]",
+            metavar="INSTANCE|BOARD",
             help="An embedded puzzle, a piece file, a board file, a viewer link or record:NAME.",
             autocompletion=complete_target,
         ),

@@ -56,9 +56,8 @@ def _measurements(measured: dict[str, Any]) -> str:
     for row in measured["rows"]:
         cells = [_cell(row["runs"][column], measured["seconds"]) for column in columns]
         lines.append(f"| {row['encoding']} | {row['engine']} | " + " | ".join(cells) + " |")
-    lines += ["", f"Made by `{measured['command']}` with e2cp's versions:", ""]
-    versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
-    return "\n".join([*lines, f"{versions}.", ""])
+    versions = " and ".join(f"{name} {version}" for name, version in measured["versions"].items())
+    return "\n".join([*lines, "", f"Made by `{measured['command']}` with {versions}.", ""])
 
 
 def _cell(runs: list[dict[str, Any]], limit: float) -> str:

@@ -36,6 +36,11 @@ def test_every_command_has_help_with_examples_and_json(path):
         assert example.split()[1 : 1 + len(path)] == list(path)
 
 
+def test_brackets_survive_in_help():
+    text = run("model", "--help", env={**os.environ, "COLUMNS": "200"}).stdout
+    assert '"sat-pd[amo=ladder]"' in text
+
+
 def test_help_imports_nothing_heavy():
     code = (
         "import sys; import e2cp.cli.main; "

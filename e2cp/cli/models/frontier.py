@@ -1,0 +1,115 @@
+"""``e2cp models frontier``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from e2cp.cli.model_options import Time
+from e2cp.cli.options import Clues, Instance, Json
+from e2cp.cli.output import note, print_json, print_table
+from e2cp.errors import InputError
+
+
+def frontier_of_models(
+    instance: Instance = "eternity2",
+    encodings: Annotated[
+        str,
+        typer.Option(
+            "--encoding", "-e", metavar="NAME[@ENGINE];…", help="Variants, parted by semicolons."
+        ),
+    ] = "table; bool",
+    relax: Annotated[
+        str, typer.Option("--relax", "-k", metavar="K,K,…", help="Numbers of relaxed cells.")
+    ] = "40,32,28,24,20",
+    seeds: Annotated[int, typer.Option("--seeds", min=1, help="Runs a point.")] = 5,
+    seconds: Time = 60.0,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at a time.")] = 1,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the figures and the plot.")
+    ] = Path("frontier"),
+    clues: Clues = "none",
+    as_json: Json = False,
+) -> None:
+    """Measure how few cells must be relaxed for a model to be solved, and plot it.
+
+    This repeats Figure 4 of Schaus & Deville. What frontier.json in the folder already holds is
+    not run again, so the command can be stopped and called anew.
+
+    For example:
+
+      e2cp models frontier --jobs 2
+
+      e2cp models frontier -e "table; table@gecode; bool" --relax 32,28,24 --seeds 10
+    """
+    from e2cp.catalogue.opening import load
+    from e2cp.files import read_source, write_atomically
+    from e2cp.frontier import frontier
+
+    path = out / "frontier.json"
+    known = json.loads(read_source(path).text) if path.exists() else None
+
+    def save(figures: dict[str, Any]) -> None:
+        write_atomically(path, json.dumps(figures, indent=1) + "\n")
+        row = figures["rows"][-1]
+        note("  ".join(_cells(row)))
+
+    figures = frontier(
+        load(instance, clues=clues),
+        [part.strip() for part in encodings.split(";") if part.strip()],
+        _numbers(relax),
+        seeds=seeds,
+        seconds=seconds,
+        jobs=jobs,
+        known=known,
+        on_row=save,
+    )
+    pictures = _draw(figures, out)
+    if as_json:
+        print_json({**figures, "files": [str(path), *pictures]})
+        return
+    header = ("encoding", "engine", "relaxed", "solved", "median s", "scores")
+    print_table(header, [_cells(row) for row in figures["rows"]], right="  >>>")
+    print("\n".join(pictures))
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise InputError("--relax is no list", read=text, expected="such as 32,28,24") from None
+
+
+def _cells(row: dict[str, Any]) -> tuple[str, ...]:
+    from statistics import median
+
+    solved = [run for run in row["runs"] if run["status"] == "SAT"]
+    scores = [run["score"] for run in solved]
+    return (
+        row["encoding"],
+        row["engine"],
+        str(row["relaxed"]),
+        f"{len(solved)}/{len(row['runs'])}",
+        f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–",
+        f"{min(scores)}–{max(scores)}" if scores else "–",
+    )
+
+
+def _draw(figures: dict[str, Any], out: Path) -> list[str]:
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    from matplotlib import pyplot as plt
+
+    from e2cp.plotting.frontier import plot_frontier
+
+    figure, ax = plt.subplots(figsize=(7, 4), layout="constrained")
+    plot_frontier(figures, ax)
+    files = [out / "frontier.png", out / "frontier.svg"]
+    for file in files:
+        figure.savefig(file, dpi=150)
+    plt.close(figure)
+    return [str(file) for file in files]

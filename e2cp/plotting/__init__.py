@@ -1,0 +1,1 @@
+"""Plots: functions that draw on the axes they are given."""

@@ -1,0 +1,42 @@
+"""How many relaxed models are solved, against the number of relaxed cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MARKERS = "osD^vP*X"
+
+
+def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
+    """Draw the share solved by number of relaxed cells, a line an encoding.
+
+    This is Figure 4 of Schaus & Deville 2008.
+
+    Parameters
+    ----------
+    figures
+        What :func:`e2cp.frontier.frontier` returned.
+    ax
+        Where to draw.
+    """
+    lines: dict[str, list[tuple[int, float]]] = {}
+    for row in figures["rows"]:
+        solved = sum(run["status"] == "SAT" for run in row["runs"])
+        label = f"{row['encoding']} on {row['engine']}"
+        lines.setdefault(label, []).append((row["relaxed"], 100 * solved / len(row["runs"])))
+    for (label, points), marker in zip(lines.items(), MARKERS * len(lines), strict=False):
+        points.sort()
+        ax.plot(*zip(*points, strict=True), marker=marker, label=label, clip_on=False)
+    ax.set_xlabel("relaxed cells")
+    ax.set_ylabel("models solved (%)")
+    ax.set_ylim(0, 100)
+    ax.set_title(
+        f"{figures['puzzle']}: relaxed models solved within {figures['seconds']:g} s, "
+        f"{figures['seeds']} seeds",
+        fontsize="medium",
+    )
+    ax.grid(alpha=0.3)
+    ax.legend()
