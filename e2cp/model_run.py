@@ -21,9 +21,10 @@ from e2cp.puzzle.check import check
 How = Literal["optimal", "random", "none"]
 
 RESERVE = 0.15
+LEAST_RESERVE = 5.0
 MOST_RESERVE = 9.0
-LEAST_RESERVE = 1.0
-"""Share of the time, within these bounds, kept for a partial assignment and its completion."""
+"""Share of the time, within these bounds but never more than half, kept for a partial assignment
+and its completion."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,8 @@ def _keeping_a_reserve(request: Request) -> Request:
     """Leave some of the time to a partial assignment and its completion."""
     if request.seconds is None:
         return request
-    reserve = min(max(RESERVE * request.seconds, LEAST_RESERVE), MOST_RESERVE)
+    share = min(max(RESERVE * request.seconds, LEAST_RESERVE), MOST_RESERVE)
+    reserve = min(share, request.seconds / 2)
     return replace(request, seconds=request.seconds - reserve)
 
 

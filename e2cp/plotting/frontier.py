@@ -27,9 +27,10 @@ def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
         label = f"{row['encoding']} on {row['engine']}"
         lines.setdefault(label, []).append((row["relaxed"], 100 * solved / len(row["runs"])))
-    for (label, points), marker in zip(lines.items(), MARKERS * len(lines), strict=False):
+    for place, (label, points) in enumerate(lines.items()):
         points.sort()
-        ax.plot(*zip(*points, strict=True), marker=marker, label=label, clip_on=False)
+        style = {"marker": MARKERS[place % len(MARKERS)], "markersize": 11 - 2 * (place % 4)}
+        ax.plot(*zip(*points, strict=True), label=label, clip_on=False, alpha=0.85, **style)
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)

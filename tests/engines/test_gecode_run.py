@@ -256,7 +256,7 @@ def test_the_limit_is_met_and_nothing_is_left_running(form):
     started = []
     outcome = run_gecode(text, seed=1, seconds=2, max_solutions=1, on_start=started.append)
     assert (outcome.status, outcome.complete) == ("unknown", False)
-    assert 1.5 < outcome.seconds < 2.5
+    assert 1.5 < outcome.seconds < 3.5
     assert session_members(started[0]) == []
     assert not Path(f"/proc/{started[0]}").exists()
 
@@ -279,7 +279,7 @@ def test_what_overruns_the_soft_limit_is_killed(tmp_path, monkeypatch):
     )
     started = []
     outcome = run_gecode("", seed=1, seconds=0.5, max_solutions=1, on_start=started.append)
-    assert outcome.seconds < 1.0
+    assert outcome.seconds < 2.0
     assert outcome.solutions == ({"x": 1},)
     assert session_members(started[0]) == []
     assert not Path(f"/proc/{started[0]}").exists()
@@ -325,7 +325,7 @@ def test_an_interrupted_run_leaves_nothing_behind(number, tmp_path):
         session = int(parent.stdout.readline())
         assert eventually(lambda: len(session_members(session)) == 2)
         parent.send_signal(number)
-        assert eventually(lambda: session_members(session) == [], seconds=1)
+        assert eventually(lambda: session_members(session) == [], seconds=5)
         parent.communicate()
     assert parent.returncode != 0
 

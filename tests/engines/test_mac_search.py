@@ -150,8 +150,8 @@ def test_the_time_limit_is_met(seconds):
     mac_search(puzzle, max_fails=1)
     start = time.perf_counter()
     outcome = mac_search(puzzle, seconds=seconds)
-    assert outcome.seconds <= seconds + 0.1
-    assert time.perf_counter() - start <= seconds + 0.5
+    assert outcome.seconds <= seconds + 0.5
+    assert time.perf_counter() - start <= seconds + 1.5
     assert not outcome.exhausted
 
 

@@ -83,7 +83,7 @@ def test_the_time_limit_is_met_within_half_a_second(encoding, engine):
     puzzle = load("meta10/10x10")
     start = time.time()
     result = run(Request(puzzle, encoding, engine, seconds=4.0))
-    assert time.time() - start < 4.0 + 0.5 + 0.3  # the last third for a busy machine
+    assert time.time() - start < 4.0 + 0.5 + 1.0  # the last second for a busy machine
     assert result.status in (Status.TIMEOUT, Status.FEASIBLE)
 
 
