@@ -29,8 +29,15 @@ def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
         lines.setdefault(label, []).append((row["relaxed"], 100 * solved / len(row["runs"])))
     for place, (label, points) in enumerate(lines.items()):
         points.sort()
-        style = {"marker": MARKERS[place % len(MARKERS)], "markersize": 11 - 2 * (place % 4)}
-        ax.plot(*zip(*points, strict=True), label=label, clip_on=False, alpha=0.85, **style)
+        ax.plot(
+            [relaxed for relaxed, _ in points],
+            [share for _, share in points],
+            label=label,
+            marker=MARKERS[place % len(MARKERS)],
+            markersize=11 - 2 * (place % 4),
+            alpha=0.85,
+            clip_on=False,
+        )
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)
