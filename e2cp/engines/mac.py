@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from e2cp.engines.engine import Clock, Ending, Talk
 from e2cp.engines.mac_search import mac_search
 from e2cp.engines.request import Request
@@ -21,6 +23,9 @@ class Mac:
 
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Search the puzzle itself: this engine takes no model."""
+        start = time.perf_counter()
+        mac_search(request.puzzle, request.relaxed, seconds=0.0)  # loads or compiles the kernel
+        talk.loaded(time.perf_counter() - start)
         outcome = mac_search(
             request.puzzle,
             request.relaxed,
