@@ -24,7 +24,7 @@ def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> 
 
     The colour is drawn as well, unless only one has enough cells. Inner cells come first: a
     relaxed one frees four junctions, a rim cell fewer. On Eternity II with 24 relaxed cells
-    that makes the difference between one model in three solved within 40 s and four in five.
+    of any place table solved two models of four within 60 s, with inner ones eight of ten.
     """
     colours = _chessboard(puzzle)
     inner = [[c for c in colour if not puzzle.cell_rims[c].any()] for colour in colours]
