@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -29,6 +30,8 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.model_run import ModelRun
+    from e2cp.modelling.relaxation import Cells
+    from e2cp.puzzle.puzzle import Puzzle
 
 
 def register(app: typer.Typer) -> None:
@@ -166,7 +169,7 @@ def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _telling(quiet: bool) -> Any:  # noqa: ANN401
+def _telling(quiet: bool) -> Callable[[str], None]:
     """Return a listener that notes each step on standard error."""
     import time
 
@@ -180,7 +183,7 @@ def _telling(quiet: bool) -> Any:  # noqa: ANN401
     return tell
 
 
-def _export(puzzle: Any, encoding: str, relaxed: Any, path: Path, as_json: bool) -> None:  # noqa: ANN401
+def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: bool) -> None:
     from e2cp.modelling.export import export_model
     from e2cp.modelling.registry import find_variant
 

@@ -141,6 +141,7 @@ class BoardReading:
         self, puzzle: Puzzle, edges: list[Word | None]
     ) -> tuple[list[int], list[int]]:
         used: Counter[int] = Counter()
+        periods = puzzle.periods.tolist()
         pieces, rotations = [HOLE] * puzzle.size, [0] * puzzle.size
         for cell, word in enumerate(edges):
             if word is None:
@@ -160,7 +161,8 @@ class BoardReading:
                 used[kind] += 1
                 continue
             pieces[cell] = self.pieces[cell]
-            if pieces[cell] not in dict(copies):
+            turns = dict(copies)
+            if pieces[cell] not in turns:
                 shown = " ".join(map(str, word))
                 raise self._at(
                     cell,
@@ -168,9 +170,9 @@ class BoardReading:
                     shown,
                     f"piece {copies[0][0] + 1}",
                 )
-            rotations[cell] = dict(copies)[pieces[cell]]
+            rotations[cell] = turns[pieces[cell]]
             if self.rotations is not None:
-                stated = self.rotations[cell] % int(puzzle.periods[pieces[cell]])
+                stated = self.rotations[cell] % periods[pieces[cell]]
                 if stated != rotations[cell]:
                     raise self._at(
                         cell,
