@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.random import draw
 
 Words = NDArray[np.uint64]
 Table = NDArray[np.int32]
@@ -119,17 +120,6 @@ def popcount(word: np.uint64) -> np.int64:
 def lowest(word: np.uint64) -> np.uint64:
     """Return the place of the lowest one."""
     return np.uint64(popcount((word & (~word + ONE)) - ONE))
-
-
-@part
-def draw(random: Words, below: int) -> np.int64:
-    """Return a random number below a limit, and advance the generator (SplitMix64)."""
-    random[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = random[0]
-    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    word = word ^ (word >> np.uint64(31))
-    return np.int64(((word >> np.uint64(32)) * np.uint64(below)) >> np.uint64(32))
 
 
 @kernel

@@ -103,7 +103,7 @@ def choices(kind: Any) -> str:  # noqa: ANN401
         return "on|off"
     if get_origin(kind) is Literal:
         return "|".join(get_args(kind))
-    return "a whole number"
+    return "a number" if kind is float else "a whole number"
 
 
 def as_text(value: object) -> str:
@@ -111,11 +111,13 @@ def as_text(value: object) -> str:
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
-def _value(name: str, kind: Any, text: str) -> bool | int | str:  # noqa: ANN401
+def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa: ANN401
     if kind is bool and text in SWITCH:
         return SWITCH[text]
     if kind is int and re.fullmatch(r"\d{1,9}", text):
         return int(text)
+    if kind is float and re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text):
+        return float(text)
     if get_origin(kind) is Literal and text in get_args(kind):
         return text
     raise InputError(f"wrong value of {name}", read=text, expected=choices(kind))

@@ -1,0 +1,45 @@
+"""Finding the search methods by name; each is imported when it is asked for."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+import numpy as np
+
+from e2cp.errors import InputError
+from e2cp.modelling.options import make_parameters, parse_name
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.search import Search
+
+METHODS = {
+    "zla": "Zla",
+    "breaks": "Breaks",
+    "vlns": "Vlns",
+    "swap-tabu": "SwapTabu",
+    "anneal": "Anneal",
+    "windows": "Windows",
+    "brute": "Brute",
+    "hybrid": "Hybrid",
+}
+"""Names and classes; the module is named as the method."""
+
+
+def find_method(name: str) -> type[Search]:
+    """Return the class of the method of this name."""
+    if name not in METHODS:
+        near = get_close_matches(name, METHODS, n=1, cutoff=0.4)
+        hint = f"{near[0]}?" if near else ", ".join(METHODS)
+        raise InputError("no search method of this name", read=name, expected=hint)
+    module = import_module(f"e2cp.search.{name.replace('-', '_')}")
+    method: type[Search] = getattr(module, METHODS[name])
+    return method
+
+
+def make_search(text: str, puzzle: Puzzle, start: Board | None = None, *, seed: int = 1) -> Search:
+    """Start the search that ``name[key=value,…]`` stands for."""
+    name, settings = parse_name(text)
+    method = find_method(name)
+    options = make_parameters(name, method.Options, settings)
+    return method(puzzle, start, rng=np.random.default_rng(seed), options=options)

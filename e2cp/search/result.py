@@ -1,0 +1,65 @@
+"""What a search found, and how it got there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The end of a search.
+
+    Attributes
+    ----------
+    method
+        Its name with its options.
+    seed
+        The seed it was given.
+    board
+        The best board.
+    trajectory
+        Seconds and score of each improvement.
+    seconds, cpu_seconds
+        Time by the clock and on the processor.
+    work, unit
+        How much was done, and what is counted.
+    restarts
+        How often it started afresh.
+    stopped
+        The rule that ended it: ``time``, ``work``, ``target``, ``idle``, ``finished`` (nothing
+        left to do) or ``interrupted``.
+    """
+
+    method: str
+    seed: int
+    board: Board
+    trajectory: tuple[tuple[float, int], ...]
+    seconds: float
+    cpu_seconds: float
+    work: int
+    unit: str
+    restarts: int
+    stopped: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything but the board for JSON; the checker counts the score anew."""
+        report = check(self.board)
+        return {
+            "puzzle": self.board.puzzle.name,
+            "method": self.method,
+            "seed": self.seed,
+            "score": report.score,
+            "max_score": self.board.puzzle.max_score,
+            "valid": report.valid,
+            "placed": self.board.placed,
+            "seconds": round(self.seconds, 3),
+            "cpu_seconds": round(self.cpu_seconds, 3),
+            self.unit: self.work,
+            "restarts": self.restarts,
+            "stopped": self.stopped,
+            "trajectory": [[round(seconds, 3), score] for seconds, score in self.trajectory],
+        }

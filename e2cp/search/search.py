@@ -1,0 +1,101 @@
+"""What a search method is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """The options of a method that has none."""
+
+
+class Search(ABC):
+    """A search in progress: it does its work in portions and can be stopped after each.
+
+    A portion is a fixed amount of work, about a tenth of a second, and never depends on the
+    clock: the same seed gives the same boards, however often the search was interrupted.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle; its clues hold on every board.
+    start
+        The board to start from, legal, perhaps with holes; without one the method makes its own.
+    rng
+        Where all randomness comes from.
+    options
+        An instance of the method's `Options`; its defaults if left out.
+
+    Attributes
+    ----------
+    best
+        The best board so far.
+    current
+        The score of what is being looked at now.
+    known
+        The best score reached elsewhere, as far as it was told.
+    work
+        How much was done so far, in the method's `unit`.
+    restarts
+        How often it started afresh.
+    """
+
+    name: ClassVar[str]
+    """What the method is called on the command line."""
+    idea: ClassVar[str]
+    """The method in one line, with the paper it comes from."""
+    unit: ClassVar[str]
+    """What `work` counts: placements, moves, windows, …"""
+    Options: ClassVar[type] = NoOptions
+    """A frozen dataclass of options, each declared by `e2cp.modelling.options.option`."""
+
+    best: Board
+    current: int
+    known: int
+    work: int
+    restarts: int
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: Any = None,  # noqa: ANN401
+    ) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.rng = rng
+        self.options = self.Options() if options is None else options
+        self.current = 0
+        self.known = 0
+        self.work = 0
+        self.restarts = 0
+
+    @abstractmethod
+    def step(self) -> bool:
+        """Do one portion of work; return whether there is more to do."""
+
+    def learn(self, score: int) -> None:
+        """Hear of a score reached elsewhere; a method may then look for better ones only."""
+        self.known = max(self.known, score)
+
+    @abstractmethod
+    def state(self) -> dict[str, Any]:
+        """Return all that changes during the search, as arrays and JSON values.
+
+        Boards and the generator are part of it: a search made with the same arguments, told
+        this state, goes on exactly as this one would.
+        """
+
+    @abstractmethod
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state, as read back from a file."""
