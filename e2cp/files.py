@@ -22,8 +22,8 @@ class Source:
     text: str
 
 
-def read_source(path: str | Path) -> Source:
-    """Read a text file, or standard input when the path is ``-``.
+def read_source(path: str | Path, what: str = "a puzzle or a board") -> Source:
+    """Read a text file, or standard input when the path is ``-``; `what` it should hold.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def read_source(path: str | Path) -> Source:
             "file too large",
             file=name,
             read=f"more than {MAX_BYTES >> 20} MiB",
-            expected="a puzzle or a board, a few kilobytes",
+            expected=f"{what}, a few kilobytes",
         )
     try:
         text = data.decode("utf-8-sig")
@@ -65,7 +65,7 @@ def read_source(path: str | Path) -> Source:
             "not a text file", file=name, line=line, read="a NUL byte", expected="UTF-8 text"
         )
     if not text.strip():
-        raise InputError("empty file", file=name, expected="a puzzle or a board")
+        raise InputError("empty file", file=name, expected=what)
     return Source(name, text)
 
 
@@ -99,6 +99,23 @@ def write_atomically(path: str | Path, content: str | bytes) -> Path:
         Path(temporary).unlink(missing_ok=True)
         raise
     return Path(path)
+
+
+def refuse_unwritable(path: str | Path) -> None:
+    """Refuse a place that cannot be written, before there is anything to write."""
+    target = Path(path).resolve()
+    place = target if target.exists() else target.parent
+    while not place.exists():
+        place = place.parent
+    reason = None
+    if target.is_dir():
+        reason = "Is a directory"
+    elif place != target and not place.is_dir():
+        reason = "Not a directory"
+    elif not os.access(place, os.W_OK):
+        reason = "Permission denied"
+    if reason is not None:
+        raise InputError(f"cannot be written ({reason})", file=str(path))
 
 
 def _umask() -> int:

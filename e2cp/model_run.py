@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
 
+from e2cp.engines.all import MODEL_FREE
 from e2cp.engines.request import Request
 from e2cp.engines.run import Run, run
 from e2cp.engines.status import Status
-from e2cp.matching.complete import Completion, complete
+from e2cp.finisher import Finisher
+from e2cp.matching.completion import Completion, complete_at_random, complete_greedily
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 
 How = Literal["optimal", "random", "none"]
 
 RESERVE = 0.15
-LEAST_RESERVE = 5.0
+LEAST_RESERVE = 3.0
 MOST_RESERVE = 9.0
 """Share of the time, within these bounds but never more than half, kept for a partial assignment
 and its completion."""
+
+SHARE_OF_HUNT = 0.7
+"""What the search for a partial assignment takes of that."""
+
+LAST_MOMENT = 0.15
+"""Seconds before the limit at which a completion that is not there yet is made greedily."""
+
+UNANSWERED = (Status.TIMEOUT, Status.MEMOUT, Status.UNKNOWN)
 
 
 @dataclass(frozen=True)
@@ -39,9 +48,11 @@ class ModelRun:
         The board before completion: the model's solution with its relaxed cells empty, or the
         largest partial assignment, or the clues alone.
     source
-        Where it came from: ``model``, ``mac``, ``clues`` or ``none``.
+        Where it came from: ``model``, ``mac``, ``zla``, ``clues`` or ``none``.
     completion
         The completed board, if completion was asked for and there was something to complete.
+    wall_s
+        Seconds by the clock for all of it, from when the limit began to count.
     """
 
     request: Request
@@ -49,6 +60,20 @@ class ModelRun:
     partial: Board | None
     source: str
     completion: Completion | None
+    wall_s: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known that there are no other boards."""
+        found, wanted = len(self.run.boards), self.request.solutions
+        exhausted = self.run.status is Status.SAT and (wanted is None or found < wanted)
+        return exhausted or self.run.status is Status.UNSAT
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is a board and the checker has nothing against it."""
+        board = self.board
+        return board is not None and self.run.status is not Status.WRONG and check(board).valid
 
     @property
     def board(self) -> Board | None:
@@ -66,17 +91,19 @@ class ModelRun:
             "engine": self.request.engine,
             "seed": self.request.seed,
             "relaxed": len(self.request.relaxed),
-            "relaxed_cells": sorted(self.request.relaxed),
-            "variables": run.variables,
-            "constraints": run.constraints,
+            "relaxed_cells": [*map(self.request.puzzle.square, sorted(self.request.relaxed))],
+            "variables": run.variables or None,
+            "constraints": run.constraints or None,
             "build_s": round(run.build_s, 3),
             "load_s": round(run.load_s, 3),
             "solve_s": round(run.solve_s, 3),
-            "wall_s": round(run.wall_s, 3),
+            "engine_s": round(run.wall_s, 3),
+            "wall_s": round(self.wall_s, 3),
             "cpu_s": round(run.cpu_s, 3),
             "memory_mb": round(run.memory_mb, 1),
-            **{key: run.counts[key] for key in sorted(run.counts)},
+            **{key: _whole(run.counts[key]) for key in sorted(run.counts)},
             "boards": len(run.boards),
+            "complete": self.complete,
             "source": self.source,
             "placed": 0 if partial is None else partial.placed,
             "holes": 0 if partial is None else len(partial.holes),
@@ -85,7 +112,7 @@ class ModelRun:
             "completion_optimal": None if done is None else done.optimal,
             "score": 0 if board is None else check(board).score,
             "max_score": self.request.puzzle.max_score,
-            "valid": board is not None and check(board).valid,
+            "valid": self.valid,
             "interrupted": run.interrupted,
             "message": run.message,
             "proof": run.proof,
@@ -96,6 +123,7 @@ def run_model(
     request: Request,
     *,
     how: How = "optimal",
+    started: float | None = None,
     on_event: Callable[[str], None] | None = None,
 ) -> ModelRun:
     """Run a model and complete its board.
@@ -107,65 +135,73 @@ def run_model(
     Parameters
     ----------
     request
-        What to run; its time limit bounds all of it.
+        What to run; its time limit bounds all of it, and `reserve` says how much of it is kept
+        for the partial assignment and the completion.
     how
         ``optimal`` completion, ``random`` as in the paper, or ``none``.
+    started
+        When the limit began to count, as `time.time` tells it; now if left out.
     on_event
-        Told each step.
+        Told each step, and ``unsolved`` when the partial assignment is looked for.
     """
-    fallback = how != "none" and request.solutions == 1 and request.engine != "mac"
-    started = time.time()
-    warming = _warm() if fallback else None
-    try:
-        result = run(_keeping_a_reserve(request) if fallback else request, on_event)
-    finally:
-        if warming is not None:
-            warming.terminate()
-            warming.wait()
-    partial = result.boards[-1] if result.boards else result.partial
-    source = "mac" if request.engine == "mac" else "model"
-    if partial is None and fallback and not (result.status.solved or result.interrupted):
-        left = None if request.seconds is None else request.seconds - (time.time() - started)
-        partial, source = _largest_partial(request, left, on_event)
-    if partial is None:
-        source = "none"
-    completion = None
-    if partial is not None and how != "none" and result.status is not Status.WRONG:
-        rng = np.random.default_rng(request.seed)
-        left = 10.0 if request.seconds is None else request.seconds - (time.time() - started)
-        completion = complete(partial, how=how, rng=rng, seconds=max(0.2, min(10.0, left - 0.3)))
-    return ModelRun(request, result, partial, source, completion)
+    started = time.time() if started is None else started
+    deadline = None if request.seconds is None else started + request.seconds
+    finishing = how != "none" and request.solutions == 1
+    kept = reserve(request.seconds) if finishing and request.seconds is not None else 0.0
+    left = None if deadline is None else deadline - kept - time.time()
+    late = left is not None and left <= 0
+    with Finisher() if finishing and not late else nullcontext() as finisher:
+        result = Run(Status.TIMEOUT) if late else run(replace(request, seconds=left), on_event)
+        partial, source = _found(request, result)
+        completion = None
+        try:
+            if finishing and not result.interrupted:
+                if partial is None and result.status in UNANSWERED:
+                    if on_event is not None:
+                        on_event("unsolved")
+                    partial, source = _largest_partial(finisher, request, deadline)
+                if partial is not None and partial.holes.size and result.refused is None:
+                    completion = _completed(finisher, partial, request, how, deadline)
+        except KeyboardInterrupt:
+            result.interrupted = True
+    return ModelRun(request, result, partial, source, completion, time.time() - started)
 
 
-def _keeping_a_reserve(request: Request) -> Request:
-    """Leave some of the time to a partial assignment and its completion."""
-    if request.seconds is None:
-        return request
-    share = min(max(RESERVE * request.seconds, LEAST_RESERVE), MOST_RESERVE)
-    reserve = min(share, request.seconds / 2)
-    return replace(request, seconds=request.seconds - reserve)
+def reserve(seconds: float) -> float:
+    """Return how much of a limit is kept for a partial assignment and its completion."""
+    return min(max(RESERVE * seconds, LEAST_RESERVE), MOST_RESERVE, seconds / 2)
+
+
+def _found(request: Request, result: Run) -> tuple[Board | None, str]:
+    """Return the best board of a run, whole or partial, and where it came from."""
+    if result.status is Status.UNSAT:
+        return None, "none"
+    if result.boards or result.refused is not None:
+        source = request.engine if request.engine in MODEL_FREE else "model"
+        return (result.refused or result.boards[-1]), source
+    return result.partial, "none" if result.partial is None else request.engine
 
 
 def _largest_partial(
-    request: Request, left: float | None, on_event: Callable[[str], None] | None
+    finisher: Finisher | None, request: Request, deadline: float | None
 ) -> tuple[Board, str]:
-    seconds = MOST_RESERVE if left is None else left - 1.5
-    if seconds > 0.5:
-        hunt = Request(
-            request.puzzle, "", "mac", request.relaxed, seed=request.seed, seconds=seconds
-        )
-        found = run(hunt, on_event)
-        deepest = found.boards[-1] if found.boards else found.partial
-        if deepest is not None:
-            return deepest, "mac"
-    return Board.of_clues(request.puzzle), "clues"
+    now = time.time()
+    until = now + (MOST_RESERVE if deadline is None else (deadline - now) * SHARE_OF_HUNT)
+    deepest = None
+    if finisher is not None and request.engine not in MODEL_FREE and until > now:
+        deepest = finisher.largest_partial(request, until)
+    return (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, "mac")
 
 
-def _warm() -> subprocess.Popen[bytes]:
-    """Compile the kernels while the solver works, so that they are there when it fails."""
-    return subprocess.Popen(
-        ["nice", sys.executable, "-m", "e2cp.warm"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+def _completed(
+    finisher: Finisher | None, partial: Board, request: Request, how: How, deadline: float | None
+) -> Completion:
+    until = time.time() + MOST_RESERVE if deadline is None else deadline - LAST_MOMENT
+    if finisher is not None and how == "optimal" and time.time() < until:
+        return finisher.complete(partial, request, until)
+    rng = np.random.default_rng(request.seed)
+    return (complete_at_random if how == "random" else complete_greedily)(partial, rng)
+
+
+def _whole(number: float) -> int | float:
+    return int(number) if float(number).is_integer() else number

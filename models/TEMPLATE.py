@@ -21,7 +21,7 @@ from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.puzzle import Puzzle
 
 
-# Parameters: each field is an option, set as NAME[match=equal].
+# Parameters: each field is an option, set as NAME[both_ways=off].
 @dataclass(frozen=True)
 class Parameters(PieceOptions):
     """What can be varied; `corner` comes from PieceOptions."""
@@ -36,7 +36,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> CpModel:
     cp = CpModel()
     model = cp.model
 
-    # Variables. CpLiterals also knows how to decode a solution and how to take a hint.
+    # Variables. CpLiterals also knows how to decode a solution and how to take a hint; its
+    # add_colours adds a Boolean for each colour of a junction.
     p = CpLiterals(cp, places).placement
 
     # Constraints. `cp.part` names them for `e2cp models explain`.

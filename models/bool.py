@@ -29,7 +29,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> CpModel:
     cp = CpModel()
     model = cp.model
     literals = CpLiterals(cp, places)
-    p, e = literals.placement, literals.colour
+    p = literals.placement
+    e = literals.add_colours("e", "e[g,k]: junction g shows colour k")
 
     with cp.part("P1", "each cell holds exactly one piece"):
         for here in places.by_cell.values():

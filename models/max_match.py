@@ -32,7 +32,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> CpModel:
     cp = CpModel()
     model = cp.model
     literals = CpLiterals(cp, places)
-    p, m = literals.placement, literals.colour
+    p = literals.placement
+    m = literals.add_colours("m", "m[g,k]: junction g matches in colour k")
 
     with cp.part("P1", "each cell holds exactly one piece"):
         for here in places.by_cell.values():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from e2cp.errors import InputError
-from e2cp.files import MAX_BYTES, read_source, write_atomically
+from e2cp.files import MAX_BYTES, read_source, refuse_unwritable, write_atomically
 
 
 def test_text_is_read_with_its_name_and_without_a_byte_order_mark(tmp_path):
@@ -110,3 +110,12 @@ def test_a_kill_leaves_the_old_file_or_the_new_one(tmp_path, wait):
         time.sleep(wait)
         writer.send_signal(signal.SIGKILL)
     assert path.read_text() in ("a" * 200_000, "b" * 200_000)
+
+
+def test_places_that_cannot_be_written_are_refused_beforehand(tmp_path):
+    refuse_unwritable(tmp_path / "new" / "folder" / "file")
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "file").touch()
+    for place in (tmp_path, tmp_path / "file" / "inside"):
+        with pytest.raises(InputError, match="cannot be written"):
+            refuse_unwritable(place)

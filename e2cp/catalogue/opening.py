@@ -210,10 +210,13 @@ def _lay(reading: BoardReading, puzzle: Puzzle | None, clues: str) -> OpenedBoar
 
 
 def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
-    for entry in all_entries().values():
-        if reading.puzzle_hash and entry.hash.startswith(reading.puzzle_hash):
-            return load_entry(entry, clues)
     named = find_entry(reading.puzzle_name or "")
+    known = [named] if named is not None else []
+    for entry in (*known, *all_entries().values()):
+        if reading.puzzle_hash and entry.hash.startswith(reading.puzzle_hash):
+            puzzle = load_entry(entry, clues)
+            own_name = reading.puzzle_name if named is None else None
+            return puzzle.renamed(own_name) if own_name else puzzle
     if named is not None:
         puzzle = load_entry(named, clues)
         if reading.puzzle_hash or (reading.edges is not None and not reading.fits(puzzle)):

@@ -135,7 +135,9 @@ def select_entries(pattern: str) -> list[Entry]:
 def unknown_puzzle(name: str) -> InputError:
     """Return the complaint about a name that no embedded puzzle has, with the nearest one."""
     series = {entry.series for entry in all_entries().values()}
-    return unknown_name("puzzle", name, [*all_entries(), *series, *set_names()])
+    short = {full.rpartition("/")[2] for full in all_entries()}
+    clear = [part for part in sorted(short) if find_entry(part) is not None]
+    return unknown_name("puzzle", name, [*all_entries(), *series, *set_names(), *clear])
 
 
 def unknown_name(kind: str, name: str, known: list[str]) -> InputError:

@@ -20,7 +20,7 @@ from e2cp.cli.options import (
     Order,
     read_options,
 )
-from e2cp.cli.output import print_facts, print_json
+from e2cp.cli.output import plural, print_facts, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -85,7 +85,7 @@ def complete_board(
         "valid": report.valid,
     }
     if out is not None:
-        made = {"how": f"completed by {done.how}", "seed": seed, "optimal": done.optimal}
+        made = {"how": f"completed {done.described}", "seed": seed, "optimal": done.optimal}
         facts["file"] = str(save_board(done.board, out, made=made))
     if as_json:
         print_json(facts)
@@ -93,9 +93,9 @@ def complete_board(
     print_facts(
         {
             "puzzle": partial.puzzle.name,
-            "partial": f"{partial.placed} placed, {len(partial.holes)} holes, "
+            "partial": f"{partial.placed} placed, {plural(len(partial.holes), 'hole')}, "
             f"score {partial.score}",
-            "completed": f"by {done.how}" + (", proven optimal" if done.optimal else ""),
+            "completed": done.described,
             "score": f"{report.score} of {report.max_score}",
             "valid": "yes" if report.valid else "NO",
         }

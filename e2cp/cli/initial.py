@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -17,13 +18,22 @@ from e2cp.cli.model_options import (
     Relax,
     Seed,
     Time,
+    chosen_model,
     parameters_of,
     relaxed_cells,
 )
-from e2cp.cli.options import Clues, Instance, Json
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
 from e2cp.cli.output import note, print_json, print_table
 
+if TYPE_CHECKING:
+    from e2cp.engines.request import Request
+    from e2cp.model_run import How
+    from e2cp.puzzle.puzzle import Puzzle
+
 COLUMNS = ("seed", "status", "source", "placed", "score_partial", "completion", "score", "wall_s")
+SOLVED = ("SAT", "OPTIMAL")
+RELAXED = 32
 
 
 def register(app: typer.Typer) -> None:
@@ -33,9 +43,9 @@ def register(app: typer.Typer) -> None:
 
 def initial(
     instance: Instance = "eternity2",
-    encoding: Encoding = "bool",
+    encoding: Encoding = None,
     engine: Engine = None,
-    relax: Relax = 32,
+    relax: Relax = None,
     cells: CellsOption = "checkerboard",
     count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many boards.")] = 10,
     seed: Seed = 1,
@@ -48,12 +58,17 @@ def initial(
         "initial"
     ),
     clues: Clues = "starter",
+    order: Order = None,
+    size: FileSize = None,
+    grey: Grey = None,
     as_json: Json = False,
 ) -> None:
     """Make relaxed start boards for the local search, one a seed, with a table of scores.
 
-    Each has its own relaxed cells. Boards that are there already are kept and not made again,
-    so the command can be stopped and called anew.
+    Each has its own relaxed cells, 32 of them unless told otherwise, and the limit on its own;
+    the encoding is bool unless told otherwise. Boards of solved models that are there already
+    are kept and not made again, those of unsolved ones are tried again and replaced by better
+    ones; so the command can be stopped and called anew.
 
     For example:
 
@@ -61,50 +76,79 @@ def initial(
 
       e2cp initial meta10/10x10 --relax 12 --encoding table --count 5 --json
     """
-    from e2cp.catalogue.opening import load, load_board
-    from e2cp.engines.all import engine_for
     from e2cp.engines.request import Request
-    from e2cp.formats.saving import save_board
-    from e2cp.model_run import run_model
-    from e2cp.modelling.registry import find_variant
 
-    puzzle = load(instance, clues=clues)
-    variant, settings = find_variant(encoding)
-    chosen = engine_for(variant, engine)
+    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    name, chosen = chosen_model(encoding or ("bool" if engine is None else None), engine)
     rows: list[dict[str, Any]] = []
+    interrupted = False
     for number in range(seed, seed + count):
-        path = out / f"{variant.name}-k{relax}-s{number}.json"
-        if path.exists():
-            board = load_board(path, puzzle)
-            rows.append({"seed": number, "status": "kept", "score": board.score, "file": str(path)})
-            continue
         request = Request(
             puzzle,
-            variant.full_name(settings),
+            name,
             chosen,
-            relaxed_cells(puzzle, relax, cells, number),
+            relaxed_cells(puzzle, relax, cells, number, default=RELAXED),
             seed=number,
             seconds=seconds,
             parameters=parameters_of(parameter),
         )
-        result = run_model(request, how=how)
-        facts = result.as_dict()
-        row = {key: facts[key] for key in COLUMNS}
-        if result.board is not None:
-            row["file"] = str(save_board(result.board, path, made={**row, "encoding": encoding}))
+        row, interrupted = _make(request, how, out / _file_name(request))
         rows.append(row)
-        note(f"seed {number}: {row['status']}, score {row['score']}, {row['wall_s']} s")
-        if result.run.interrupted:
-            raise typer.Exit(INTERRUPTED)
+        if interrupted:
+            break
     scores = [row["score"] for row in rows]
-    solved = sum(row["status"] in ("SAT", "OPTIMAL") for row in rows)
     if as_json:
-        print_json({"puzzle": puzzle.name, "encoding": encoding, "relaxed": relax, "boards": rows})
+        relaxed = len(request.relaxed)
+        print_json({"puzzle": puzzle.name, "encoding": name, "relaxed": relaxed, "boards": rows})
     else:
         header = ("seed", "status", "source", "placed", "partial", "score", "seconds", "file")
         names = ("seed", "status", "source", "placed", "score_partial", "score", "wall_s", "file")
         table = [tuple(str(row.get(name, "")) for name in names) for row in rows]
         print_table(header, table, right=">  >>>>")
-        print(f"{solved} of {len(rows)} solved now; scores {min(scores)} to {max(scores)}")
+        solved = sum(row["status"] in SOLVED for row in rows)
+        kept = sum(row["kept"] for row in rows)
+        told = f"{solved} of {len(rows)} solved, {kept} kept from before"
+        print(f"{told}; scores {min(scores)} to {max(scores)}")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
     if not any(scores):
         raise typer.Exit(NOTHING_FOUND)
+
+
+def _make(request: Request, how: How, path: Path) -> tuple[dict[str, Any], bool]:
+    """Make a board unless a solved one is there; return its row, and whether Ctrl-C came."""
+    from e2cp.formats.saving import save_board
+    from e2cp.model_run import run_model
+
+    before = _row_of(path, request.puzzle)
+    if before is not None and before["status"] in SOLVED:
+        return before, False
+    result = run_model(request, how=how)
+    facts = result.as_dict()
+    row = {**{key: facts[key] for key in COLUMNS}, "kept": False}
+    note(f"seed {request.seed}: {row['status']}, score {row['score']}, {row['wall_s']} s")
+    better = row["status"] in SOLVED or before is None or row["score"] > before["score"]
+    if before is not None and not better:
+        return before, result.run.interrupted
+    if result.board is not None and result.valid:
+        made = {key: row[key] for key in COLUMNS}
+        made |= {"encoding": request.encoding, "engine": request.engine}
+        row["file"] = str(save_board(result.board, path, made=made))
+    return row, result.run.interrupted
+
+
+def _row_of(path: Path, puzzle: Puzzle) -> dict[str, Any] | None:
+    """Return what a board that is there already says of itself."""
+    from e2cp.catalogue.opening import open_board
+
+    if not path.exists():
+        return None
+    opened = open_board(str(path), puzzle)
+    told = {key: opened.made.get(key) for key in COLUMNS}
+    return {**told, "score": opened.board.score, "kept": True, "file": str(path)}
+
+
+def _file_name(request: Request) -> str:
+    model = request.encoding or request.engine
+    parts = (request.puzzle.name, model, f"k{len(request.relaxed)}", f"s{request.seed}")
+    return "-".join(re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-") for part in parts) + ".json"

@@ -18,9 +18,11 @@ from e2cp.cli import (
     model,
     models,
     show,
+    solve,
     versions,
 )
 from e2cp.cli.bash_completion import complete_in_bash
+from e2cp.cli.clock import note_process_start
 
 app = typer.Typer(
     name="e2cp",
@@ -33,12 +35,13 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
-for room in (model, complete, initial, check, show, generate, estimate, versions):
+for room in (solve, model, complete, initial, check, show, generate, estimate, versions):
     room.register(app)
 
 
 def main() -> None:
     """Run the command line, on whatever terminal."""
+    note_process_start()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

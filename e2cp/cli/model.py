@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
-from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
+from e2cp.cli.guard import ANSWER_IS_NO, BUG, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import (
     CellsOption,
     Encoding,
@@ -19,10 +19,12 @@ from e2cp.cli.model_options import (
     Relax,
     Seed,
     Time,
+    chosen_model,
     megabytes,
     parameters_of,
     relaxed_cells,
 )
+from e2cp.cli.model_report import facts_of, lines_of, refuse_place, save, telling
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
 from e2cp.cli.output import note, print_facts, print_json
@@ -41,9 +43,9 @@ def register(app: typer.Typer) -> None:
 
 def model(
     instance: Instance = "eternity2",
-    encoding: Encoding = "table",
+    encoding: Encoding = None,
     engine: Engine = None,
-    relax: Relax = 0,
+    relax: Relax = None,
     cells: CellsOption = "checkerboard",
     seed: Seed = 1,
     seconds: Time = 60.0,
@@ -52,7 +54,9 @@ def model(
         int | None, typer.Option("--conflicts", min=1, help="Limit on conflicts (fails).")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Find every board.")] = False,
-    count: Annotated[int, typer.Option("--count", min=1, help="Find so many boards.")] = 1,
+    count: Annotated[
+        int | None, typer.Option("--count", min=1, help="Find so many boards, not one.")
+    ] = None,
     how: Annotated[
         Literal["optimal", "random", "none"],
         typer.Option("--complete", help="How holes are filled; the paper does it at random."),
@@ -81,7 +85,9 @@ def model(
     ] = None,
     prove: Annotated[
         Path | None,
-        typer.Option("--prove", metavar="FILE", help="Write and check a DRAT proof, if none."),
+        typer.Option(
+            "--prove", metavar="FILE", help="If there is no board, write a DRAT proof and check it."
+        ),
     ] = None,
     clues: Clues = "starter",
     order: Order = None,
@@ -91,8 +97,14 @@ def model(
 ) -> None:
     """State a puzzle as a model, solve it, and fill the cells that were relaxed.
 
-    The limit bounds everything. If the model is not solved in time, the largest partial
-    assignment that our own propagating search meets is completed instead, and said to be.
+    The limit bounds everything, the start of the command too. 15 % of it, but 3 to 9 s and at
+    most half, is kept for the completion. If the model is not solved by then, the largest
+    partial assignment that our own propagating search meets is completed instead, and said to
+    be: see the status. --complete none gives all the time to the solver.
+
+    Exit codes: 0 there is a board that breaks no rule, from the model or not; 1 there is proven
+    to be none, or the checker refused it; 2 bad input; 3 nothing found; 70 a crash; 130
+    interrupted, what was found by then is written.
 
     For example:
 
@@ -105,26 +117,24 @@ def model(
       e2cp model clue1 --encoding heule --export clue1.cnf
     """
     from e2cp.catalogue.opening import load_board
-    from e2cp.engines.all import MODEL_FREE, engine_for, find_engine
-    from e2cp.engines.proof import check_run_proof
     from e2cp.engines.request import Request
+    from e2cp.files import refuse_unwritable
     from e2cp.model_run import run_model
-    from e2cp.modelling.registry import find_variant
 
+    started = command_start()
+    if every and count is not None:
+        raise InputError("--all and --count exclude each other", read=f"--all --count {count}")
+    several = every or (count or 1) > 1
+    if out is not None:
+        refuse_place(out, several)
+    if prove is not None:
+        refuse_unwritable(prove)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
-    if engine in MODEL_FREE:
-        chosen, name = str(engine), ""
-    else:
-        variant, settings = find_variant(encoding)
-        chosen = engine_for(variant, engine)
-        name = encoding if variant.name != encoding.split("[")[0] else variant.full_name(settings)
+    name, chosen = chosen_model(encoding, engine)
     if export is not None:
         _export(puzzle, name, relaxed, export, as_json)
         return
-    missing = find_engine(chosen).missing()
-    if missing is not None:
-        raise InputError(f"{chosen} is not here", read=missing)
     request = Request(
         puzzle,
         name,
@@ -134,7 +144,7 @@ def model(
         seconds=seconds,
         memory_mb=megabytes(memory),
         conflicts=conflicts,
-        solutions=None if every else count,
+        solutions=None if every else count or 1,
         search=search,
         workers=workers,
         parameters=parameters_of(parameter),
@@ -142,20 +152,31 @@ def model(
         proof=None if prove is None else str(prove),
         log=log,
     )
-    several = every or count > 1
-    result = run_model(request, how="none" if several else how, on_event=_telling(as_json))
-    facts = result.as_dict()
-    if result.run.proof is not None:
-        verdict = check_run_proof(request, result.run.proof)
-        note(f"proof {result.run.proof}: {verdict.reason}, {verdict.lemmas} lemmas")
-        facts["proof_checked"] = verdict.valid
+    result = run_model(
+        request, how="none" if several else how, started=started, on_event=telling(as_json)
+    )
+    facts = facts_of(result)
+    if prove is not None:
+        facts["proof_checked"] = _check_proof(result)
     if out is not None:
-        facts["files"] = _save(result, out, several, facts)
+        facts["files"] = save(result, out, several, facts)
     if as_json:
         print_json(facts)
     else:
-        print_facts(_lines(result, facts, several))
+        print_facts(lines_of(result, facts, several))
     _exit(result, facts)
+
+
+def _check_proof(result: ModelRun) -> bool | None:
+    from e2cp.engines.proof import check_run_proof
+
+    if result.run.proof is None:
+        found = "there is a board" if result.run.boards else "no answer"
+        note(f"nothing to prove: {found}")
+        return None
+    verdict = check_run_proof(result.request, result.run.proof)
+    note(f"proof {result.run.proof}: {verdict.reason}, {verdict.lemmas} lemmas")
+    return verdict.valid
 
 
 def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
@@ -163,35 +184,27 @@ def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
 
     if result.run.interrupted:
         raise typer.Exit(INTERRUPTED)
+    if result.run.status is Status.CRASH:
+        raise typer.Exit(BUG)
     if facts.get("proof_checked") is False or result.run.status in (Status.UNSAT, Status.WRONG):
         raise typer.Exit(ANSWER_IS_NO)
     if result.board is None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _telling(quiet: bool) -> Callable[[str], None]:
-    """Return a listener that notes each step on standard error."""
-    import time
-
-    start = time.time()
-    words = {"built": "model built", "loaded": "handed to the solver", "end": "solver ended"}
-
-    def tell(kind: str) -> None:
-        if kind in words and not quiet:
-            note(f"{time.time() - start:6.1f} s  {words[kind]}")
-
-    return tell
-
-
 def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: bool) -> None:
-    from e2cp.modelling.export import export_model
+    from e2cp.engines.gecode import Gecode
+    from e2cp.engines.minizinc_text import minizinc_text
+    from e2cp.files import refuse_unwritable, write_atomically
+    from e2cp.modelling.export import export_model, refuse_suffix
     from e2cp.modelling.registry import find_variant
 
+    if not encoding:
+        raise InputError("there is no model to write", read=str(path), expected="an --encoding")
     variant, settings = find_variant(encoding)
+    refuse_suffix(variant.kind, path, also=(".mzn",) if variant.name in Gecode.forms else ())
+    refuse_unwritable(path)
     if path.suffix.lower() == ".mzn":
-        from e2cp.engines.minizinc_text import minizinc_text
-        from e2cp.files import write_atomically
-
         write_atomically(path, minizinc_text(variant.name, puzzle, relaxed))
         sizes = {}
     else:
@@ -207,52 +220,3 @@ def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: 
         print_json(facts)
     else:
         note(", ".join(f"{key} {value}" for key, value in facts.items()))
-
-
-def _save(result: ModelRun, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
-    from e2cp import __version__
-    from e2cp.formats.saving import save_board
-
-    keys = ("encoding", "engine", "seed", "status", "source", "completion", "wall_s")
-    made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
-    if several:
-        return [
-            str(save_board(board, out / f"board-{number:04d}.json", made=made))
-            for number, board in enumerate(result.run.boards, start=1)
-        ]
-    if result.board is None:
-        return []
-    return [str(save_board(result.board, out, made=made))]
-
-
-def _lines(result: ModelRun, facts: dict[str, Any], several: bool) -> dict[str, str]:
-    run = result.run
-    encoding = f"{facts['encoding']} on {facts['engine']}" if facts["encoding"] else facts["engine"]
-    lines = {
-        "puzzle": f"{facts['puzzle']}, {facts['relaxed']} cells relaxed",
-        "model": f"{encoding}: {run.variables} variables, {run.constraints} constraints",
-        "time": f"build {run.build_s:.2f} s, load {run.load_s:.2f} s, solve {run.solve_s:.2f} s; "
-        f"in all {run.wall_s:.1f} s, {run.cpu_s:.1f} s of processor, {run.memory_mb:.0f} MB",
-        "status": str(run.status) + (f": {run.message}" if run.message else ""),
-    }
-    counts = [f"{key} {value:.0f}" for key, value in sorted(run.counts.items())]
-    if counts:
-        lines["counts"] = ", ".join(counts)
-    if several:
-        lines["boards"] = str(len(run.boards))
-        return lines
-    if result.partial is None:
-        return lines
-    origin = {
-        "model": "the model's solution",
-        "mac": "not solved: the largest partial assignment our own search met",
-        "clues": "not solved: the clues alone",
-    }[result.source if not run.boards else "model"]
-    partial = f"{facts['placed']} placed, {facts['holes']} holes, score {facts['score_partial']}"
-    lines["partial"] = f"{partial} ({origin})"
-    if result.completion is not None:
-        proven = ", proven optimal" if result.completion.optimal else ""
-        lines["completed"] = f"by {result.completion.how}{proven}"
-    lines["score"] = f"{facts['score']} of {facts['max_score']}"
-    lines["valid"] = "yes" if facts["valid"] else "NO"
-    return lines

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from e2cp.cli.output import note
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
+    from e2cp.modelling.variant import Variant
     from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -30,12 +32,13 @@ def complete_engine(incomplete: str) -> list[str]:
 
 
 Encoding = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--encoding",
         "-e",
         metavar="NAME[key=value,…]",
-        help="A variant that `e2cp models list` shows, or a file such as ./mine.py.",
+        help="A variant that `e2cp models list` shows, or a file such as ./mine.py; if left out, "
+        "one that the engine runs.",
         autocompletion=complete_encoding,
     ),
 ]
@@ -43,17 +46,21 @@ Engine = Annotated[
     str | None,
     typer.Option(
         "--engine",
-        help="cpsat, a PySAT solver, rc2, lsu, gecode, or mac (our own search, no encoding).",
+        help="cpsat, a PySAT solver, rc2, lsu, gecode, or our own searches, no encoding: mac, zla.",
         autocompletion=complete_engine,
     ),
 ]
-Relax = Annotated[int, typer.Option("--relax", "-k", min=0, help="Number of cells left empty.")]
+Relax = Annotated[
+    int | None,
+    typer.Option("--relax", "-k", min=0, help="Number of cells left empty, if no file tells."),
+]
 CellsOption = Annotated[
     str,
     typer.Option(
         "--cells",
         metavar="checkerboard|random|FILE",
-        help="Which: of one chessboard colour, any that do not touch, or those in a file.",
+        help="Which: of one chessboard colour, any that do not touch, or those in a file: C5 or "
+        "2,4 (row and column from 0), parted by blanks, # for comments.",
     ),
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
@@ -67,23 +74,62 @@ Parameter = Annotated[
 ]
 
 
-def relaxed_cells(puzzle: Puzzle, count: int, how: str, seed: int) -> Cells:
+def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
+    """Find the variant that a text names; say so if it names an engine."""
+    from e2cp.engines.all import MODEL_FREE, encoding_for, engine_names
+    from e2cp.modelling.registry import find_variant
+
+    if text in engine_names():
+        use = "" if text in MODEL_FREE else f"--encoding {encoding_for(text)} "
+        raise InputError(
+            "this is an engine, no variant", read=text, expected=f"{use}--engine {text}"
+        )
+    return find_variant(text)
+
+
+def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
+    """Return the variant with its settings, none for some engines, and the engine."""
+    from e2cp.engines.all import MODEL_FREE, encoding_for, engine_for, find_engine
+
+    if engine in MODEL_FREE:
+        if encoding is not None:
+            note(f"{engine} searches the puzzle itself: the encoding {encoding} is not used")
+        return "", str(engine)
+    variant, settings = named_variant(encoding_for(engine) if encoding is None else encoding)
+    chosen = engine_for(variant, engine)
+    missing = find_engine(chosen).missing()
+    if missing is not None:
+        raise InputError(f"{chosen} is not here", read=missing)
+    return variant.full_name(settings), chosen
+
+
+def relaxed_cells(
+    puzzle: Puzzle, count: int | None, how: str, seed: int, *, default: int = 0
+) -> Cells:
     """Draw or read the cells to leave empty."""
     import numpy as np
 
     from e2cp.files import read_source
-    from e2cp.modelling.relaxation import checkerboard_cells, random_cells, read_cells
+    from e2cp.modelling.relaxation import CELLS, checkerboard_cells, random_cells, read_cells
 
     rng = np.random.default_rng(seed)
     if how == "checkerboard":
-        return checkerboard_cells(puzzle, count, rng)
+        return checkerboard_cells(puzzle, default if count is None else count, rng)
     if how == "random":
-        return random_cells(puzzle, count, rng)
+        return random_cells(puzzle, default if count is None else count, rng)
     if not Path(how).exists():
         raise InputError(
             "no such choice of cells", read=how, expected="checkerboard, random or a file"
         )
-    return read_cells(read_source(how), puzzle)
+    cells = read_cells(read_source(how, CELLS), puzzle)
+    if count is not None and count != len(cells):
+        raise InputError(
+            "--relax and the file of cells disagree",
+            file=how,
+            read=f"{len(cells)} cells",
+            expected=str(count),
+        )
+    return cells
 
 
 def megabytes(text: str | None) -> int | None:
@@ -103,5 +149,7 @@ def parameters_of(settings: list[str] | None) -> dict[str, str]:
         name, equals, value = setting.partition("=")
         if not equals or not name or not value:
             raise InputError("--param is no setting", read=setting, expected="NAME=VALUE")
+        if name in parameters:
+            raise InputError("--param stands twice", read=setting, expected=f"{name} once")
         parameters[name] = value
     return parameters

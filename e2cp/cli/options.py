@@ -46,8 +46,9 @@ Instance = Annotated[
 InstanceOfBoard = Annotated[
     str,
     typer.Argument(
-        metavar="[INSTANCE]",
-        help="An embedded puzzle or a piece file; left out if the board tells its own.",
+        metavar="INSTANCE|BOARD",
+        help="An embedded puzzle or a piece file, then its board; or a board alone that tells its "
+        "puzzle.",
         autocompletion=complete_target,
     ),
 ]

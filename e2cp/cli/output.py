@@ -22,6 +22,11 @@ def note(message: str) -> None:
     print(message, file=sys.stderr)
 
 
+def plural(number: int, thing: str) -> str:
+    """Return a number with its noun: 1 cell, 2 cells."""
+    return f"{number} {thing}" + "s" * (number != 1)
+
+
 def console() -> Console:
     """Return the terminal, which drops colours by itself where there is none."""
     from rich.console import Console

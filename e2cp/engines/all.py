@@ -10,13 +10,14 @@ from e2cp.errors import InputError
 from e2cp.modelling.variant import Variant
 
 DEFAULT_OF_KIND = {"cpsat": "cpsat", "cnf": "cadical195", "wcnf": "rc2"}
-MODEL_FREE = ("mac",)
+ENCODING_OF_KIND = {"cpsat": "table", "cnf": "sat-pd", "wcnf": "maxsat-half"}
+MODEL_FREE = ("mac", "zla")
 """Engines that search the puzzle itself and take no encoding."""
 
 
 def engine_names() -> tuple[str, ...]:
     """Return the names of all engines."""
-    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", "mac")
+    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", "mac", "zla")
 
 
 def find_engine(name: str) -> Engine:
@@ -41,6 +42,10 @@ def find_engine(name: str) -> Engine:
         from e2cp.engines.gecode import Gecode
 
         return Gecode()
+    if name == "zla":
+        from e2cp.engines.zla import Zla
+
+        return Zla()
     from e2cp.engines.mac import Mac
 
     return Mac()
@@ -52,8 +57,22 @@ def engine_for(variant: Variant, name: str | None) -> str:
     engine = find_engine(chosen)
     if variant.kind in engine.kinds or variant.name in getattr(engine, "forms", ()):
         return chosen
-    able = [n for n in engine_names() if variant.kind in find_engine(n).kinds]
+    able = [
+        other
+        for other in engine_names()
+        if variant.kind in (found := find_engine(other)).kinds
+        or variant.name in getattr(found, "forms", ())
+    ]
     raise InputError(
         f"{chosen} does not run {variant.name}, which is {variant.kind}",
         expected=", ".join(able),
     )
+
+
+def encoding_for(engine: str | None) -> str:
+    """Return the variant to take when none is named: one that the engine runs."""
+    if engine is None:
+        return ENCODING_OF_KIND["cpsat"]
+    found = find_engine(engine)
+    forms: tuple[str, ...] = getattr(found, "forms", ())
+    return forms[0] if forms else ENCODING_OF_KIND[found.kinds[0]]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from e2cp.engines.engine import Clock, Ending, Talk
+from e2cp.engines.refusal import does_not_enumerate, refuse_parameters, refuse_proof
 from e2cp.engines.request import Request
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.variant import BuiltModel
-
-if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
 
 DECISION_DEFAULTS = {
     "linearization_level": 0,
@@ -36,11 +34,29 @@ class CpSat:
         """Return None: it is always installed."""
         return None
 
+    def refuse(self, request: Request) -> None:
+        """Refuse proofs, and parameters that CP-SAT does not have or not so."""
+        refuse_proof(self.name, request)
+        if request.parameters:
+            from ortools.sat.python import cp_model
+
+            parameters = cp_model.CpSolver().parameters
+            known = [name for name in dir(parameters) if name[0].islower()]
+            refuse_parameters(self.name, request, known)
+            for name, text in request.parameters.items():
+                _set_parameter(parameters, name, text)
+
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
-        """Solve with a callback for each board; several boards are enumerated by one worker."""
+        """Solve with a callback for each board; several boards are enumerated by one worker.
+
+        CP-SAT enumerates the values of all variables. When a board comes again, because
+        variables that do not tell it are free, it is forbidden and the search goes on.
+        """
         from ortools.sat.python import cp_model
 
         assert isinstance(model, CpModel)
+        if model.objective and request.solutions != 1:
+            raise does_not_enumerate(request.encoding)
         if request.hint is not None:
             model.hint(request.hint)
         if request.search == "first-fail":
@@ -55,8 +71,7 @@ class CpSat:
         if not model.objective:
             for name, value in DECISION_DEFAULTS.items():
                 setattr(parameters, name, value)
-        enumerate_all = request.solutions != 1 and not model.objective
-        if enumerate_all:
+        if request.solutions != 1:
             parameters.num_workers = 1
             parameters.enumerate_all_solutions = True
         if request.search == "first-fail":
@@ -65,14 +80,19 @@ class CpSat:
             _set_parameter(parameters, name, text)
         if request.conflicts is not None:
             parameters.max_number_of_conflicts = request.conflicts
-        if clock.left is not None:
-            parameters.max_time_in_seconds = clock.left
-        start = time.perf_counter()
-        code = solver.solve(model.model, _listener(model, talk, start))
-        counts = {
-            "conflicts": float(solver.num_conflicts),
-            "branches": float(solver.num_branches),
-        }
+        listener = _listener(model, talk)
+        counts = {"conflicts": 0.0, "branches": 0.0}
+        while True:
+            if clock.left is not None:
+                parameters.max_time_in_seconds = clock.left
+            listener.repeated = []
+            code = solver.solve(model.model, listener)
+            counts["conflicts"] += solver.num_conflicts
+            counts["branches"] += solver.num_branches
+            if not listener.repeated or talk.enough or clock.over:
+                break
+            variables, values = zip(*listener.repeated, strict=True)
+            model.model.add_forbidden_assignments(variables, [values])
         if model.objective and code in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             counts["objective"] = solver.objective_value
             counts["bound"] = solver.best_objective_bound
@@ -83,26 +103,45 @@ def _status(code: Any, model: CpModel, talk: Talk, clock: Clock, request: Reques
     from ortools.sat.python import cp_model
 
     if code == cp_model.INFEASIBLE:
-        return Status.UNSAT
+        return Status.SAT if talk.boards else Status.UNSAT
     if code == cp_model.OPTIMAL:
         return Status.OPTIMAL if model.objective else Status.SAT
     if code == cp_model.FEASIBLE:
         return Status.SAT if talk.enough and not model.objective else Status.FEASIBLE
     if code == cp_model.UNKNOWN:
+        if talk.boards:
+            return Status.FEASIBLE
         return Status.TIMEOUT if clock.over or request.conflicts is None else Status.UNKNOWN
     raise ValueError(f"CP-SAT ended with status {code}")
 
 
-def _listener(model: CpModel, talk: Talk, start: float) -> cp_model.CpSolverSolutionCallback:
+def _listener(model: CpModel, talk: Talk) -> Any:  # noqa: ANN401
     from ortools.sat.python import cp_model
 
+    start = time.perf_counter()
+
     class Listener(cp_model.CpSolverSolutionCallback):
-        """Tells each board, and stops the search when enough are told."""
+        """Tells each board; stops the search when enough are told, or at one told before.
+
+        Of that one it keeps the variables that told it, which are those that decoding read.
+        """
+
+        repeated: list[tuple[cp_model.IntVar, int]]
 
         def on_solution_callback(self) -> None:
-            board = model.decode(self.value)
-            enough = talk.board(board, at=time.perf_counter() - start)
-            if enough and not model.objective:
+            read: list[tuple[cp_model.IntVar, int]] = []
+
+            def value(variable: cp_model.IntVar) -> int:
+                read.append((variable, self.value(variable)))
+                return read[-1][1]
+
+            before = talk.boards
+            enough = talk.board(model.decode(value), at=time.perf_counter() - start)
+            if model.objective:
+                return
+            if talk.boards == before:
+                self.repeated = read
+            if enough or self.repeated:
                 self.stop_search()
 
     return Listener()
@@ -110,13 +149,6 @@ def _listener(model: CpModel, talk: Talk, start: float) -> cp_model.CpSolverSolu
 
 def _set_parameter(parameters: Any, name: str, text: str) -> None:  # noqa: ANN401
     """Set a parameter of CP-SAT by name: a number, true or false, or words for a list."""
-    if not hasattr(parameters, name):
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, dir(parameters), n=1)
-        raise InputError(
-            "CP-SAT has no such parameter", read=name, expected=f"{near[0]}?" if near else None
-        )
     current = getattr(parameters, name)
     try:
         if isinstance(current, bool):

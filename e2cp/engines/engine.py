@@ -41,18 +41,25 @@ class Clock:
 
 
 class Talk:
-    """Passes boards on as they are found and counts them."""
+    """Passes boards on as they are found, each once, and counts them."""
 
     def __init__(self, emit: Emit, wanted: int | None) -> None:
         self._emit = emit
         self._wanted = wanted
-        self.boards = 0
+        self._told: set[bytes] = set()
 
     def board(self, board: Board, **facts: float) -> bool:
-        """Tell a board; return whether enough have been told."""
-        self.boards += 1
-        self._emit({"event": "board", **board_values(board), **facts})
+        """Tell a board unless it was told before; return whether enough have been told."""
+        look = board.pieces.tobytes() + board.rotations.tobytes()
+        if look not in self._told:
+            self._told.add(look)
+            self._emit({"event": "board", **board_values(board), **facts})
         return self.enough
+
+    @property
+    def boards(self) -> int:
+        """How many different boards have been told."""
+        return len(self._told)
 
     def loaded(self, seconds: float) -> None:
         """Tell how long it took to hand the model to the solver."""
@@ -80,6 +87,9 @@ class Engine(Protocol):
 
     def missing(self) -> str | None:
         """Return why it cannot run here and what would bring it, or None."""
+
+    def refuse(self, request: Request) -> None:
+        """Raise an InputError if the request asks for what the engine does not do."""
 
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Solve, telling boards on the way."""

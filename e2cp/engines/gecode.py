@@ -5,6 +5,7 @@ from __future__ import annotations
 from e2cp.engines.engine import Clock, Ending, Talk
 from e2cp.engines.gecode_run import decode_gecode, gecode_available, run_gecode
 from e2cp.engines.minizinc_text import minizinc_text
+from e2cp.engines.refusal import refuse_parameters, refuse_proof
 from e2cp.engines.request import Request
 from e2cp.engines.status import Status
 from e2cp.modelling.options import parse_name
@@ -21,6 +22,11 @@ class Gecode:
     def missing(self) -> str | None:
         """Return how to install it, or None if it is here."""
         return gecode_available()
+
+    def refuse(self, request: Request) -> None:
+        """Refuse parameters and proofs."""
+        refuse_parameters(self.name, request)
+        refuse_proof(self.name, request)
 
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Flatten and solve: flattening counts as loading."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from e2cp.engines.engine import Clock, Ending, Talk
-from e2cp.engines.mac_search import mac_search
+from e2cp.engines.refusal import refuse_parameters, refuse_proof
 from e2cp.engines.request import Request
 from e2cp.engines.status import Status
 from e2cp.modelling.variant import BuiltModel
@@ -21,8 +21,23 @@ class Mac:
         """Return None: it is ours."""
         return None
 
+    def refuse(self, request: Request) -> None:
+        """Refuse parameters and proofs."""
+        refuse_parameters(self.name, request)
+        refuse_proof(self.name, request)
+
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Search the puzzle itself: this engine takes no model."""
+        from e2cp.engines.mac_search import MacOutcome, mac_search
+
+        most = -1
+
+        def tell_deeper(outcome: MacOutcome) -> None:
+            nonlocal most
+            if not outcome.solutions and outcome.deepest.placed > most:
+                most = outcome.deepest.placed
+                talk.partial(outcome.deepest)
+
         start = time.perf_counter()
         mac_search(request.puzzle, request.relaxed, seconds=0.0)  # loads or compiles the kernel
         talk.loaded(time.perf_counter() - start)
@@ -33,11 +48,11 @@ class Mac:
             max_solutions=request.solutions,
             seconds=clock.left,
             max_fails=request.conflicts,
+            on_progress=tell_deeper,
         )
         for board in outcome.solutions:
             talk.board(board)
-        if not outcome.solutions:
-            talk.partial(outcome.deepest)
+        tell_deeper(outcome)
         counts = {
             "conflicts": float(outcome.fails),
             "branches": float(outcome.nodes),

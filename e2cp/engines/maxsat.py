@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import time
 from typing import Any
 
 from e2cp.engines.engine import Clock, Ending, Talk
+from e2cp.engines.refusal import does_not_enumerate, refuse_parameters, refuse_proof
 from e2cp.engines.request import Request
 from e2cp.engines.status import Status
-from e2cp.errors import InputError
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
 
@@ -25,6 +26,14 @@ class MaxSat:
         """Return None: they come with PySAT."""
         return None
 
+    def refuse(self, request: Request) -> None:
+        """Refuse several boards, proofs, and parameters that PySAT does not take."""
+        refuse_proof(self.name, request)
+        if request.solutions != 1:
+            raise does_not_enumerate(self.name)
+        if request.parameters:
+            refuse_parameters(self.name, request, _known_options(self.name))
+
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Solve; LSU tells every board on its way to the best."""
         assert isinstance(model, Formula)
@@ -34,10 +43,7 @@ class MaxSat:
         options = {key: _option(value) for key, value in request.parameters.items()}
         if request.log:
             options.setdefault("verbose", 2)
-        try:
-            solver = self._solver(weighted, model, talk, options)
-        except TypeError as error:
-            raise InputError(f"{self.name} has no such parameter", read=str(error)) from None
+        solver = self._solver(weighted, model, talk, options)
         talk.loaded(time.perf_counter() - start)
         cost = solver.run()
         if cost is None:
@@ -47,6 +53,14 @@ class MaxSat:
 
     def _solver(self, weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
         return (_rc2 if self.name == "rc2" else _lsu)(weighted, model, talk, options)
+
+
+def _known_options(name: str) -> list[str]:
+    if name == "rc2":
+        from pysat.examples.rc2 import RC2 as SOLVER
+    else:
+        from pysat.examples.lsu import LSU as SOLVER
+    return list(inspect.signature(SOLVER).parameters)[1:]
 
 
 def _weighted(model: Formula) -> Any:  # noqa: ANN401

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any
 
 from e2cp.engines.request import Request, board_of
@@ -24,6 +25,9 @@ from e2cp.puzzle.check import check
 
 GRACE = 0.25
 """Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
+
+LOOK = 0.02
+"""Seconds between two looks at whether a run is cancelled."""
 
 
 @dataclass
@@ -36,6 +40,8 @@ class Run:
         How it ended.
     boards
         The boards found, recounted by the checker; the last is the best of an optimisation.
+    refused
+        The board that the checker refused, which ended the run.
     partial
         The largest partial assignment, if no board was found and the engine tells one.
     message
@@ -46,7 +52,9 @@ class Run:
     memory_mb
         The most memory the process held.
     variables, constraints
-        Size of the model.
+        Size of the model; 0 where there is none.
+    optimises
+        Whether the model looks for the best board, which need not match everywhere.
     counts
         Conflicts, branches, restarts, objective and bound, as far as the engine tells.
     proof
@@ -57,6 +65,7 @@ class Run:
 
     status: Status = Status.UNKNOWN
     boards: list[Board] = field(default_factory=list)
+    refused: Board | None = None
     partial: Board | None = None
     message: str = ""
     build_s: float = 0.0
@@ -67,12 +76,19 @@ class Run:
     memory_mb: float = 0.0
     variables: int = 0
     constraints: int = 0
+    optimises: bool = False
     counts: dict[str, float] = field(default_factory=dict)
     proof: str | None = None
     interrupted: bool = False
 
 
-def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
+def run(
+    request: Request,
+    on_event: Callable[[str], None] | None = None,
+    *,
+    on_board: Callable[[Board], None] | None = None,
+    cancelled: Event | None = None,
+) -> Run:
     """Run a request in a new process and session, and recount every board it tells.
 
     Parameters
@@ -81,20 +97,34 @@ def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
         What to run. Its time limit is met within half a second, its memory limit by the
         system.
     on_event
-        Told each step: ``built``, ``loaded``, ``board``, ``partial``, ``end``.
+        Told each step: ``built``, ``loaded``, ``board``, ``wrong`` (a board that the checker
+        refused), ``partial``, ``end``.
+    on_board
+        Told each board, partial ones too, as it comes.
+    cancelled
+        Ends the run when it is set, as Ctrl-C would.
 
     Raises
     ------
     InputError
-        If the request makes no sense to the variant or to the engine.
+        If the request makes no sense to the variant or to the engine, or the variant's own
+        code fails.
     """
     result = Run()
     started = time.time()
     with tempfile.TemporaryFile() as errors:
         process = _start(request, started, errors)
         try:
-            for line in _lines(process, request, started):
-                _note(result, json.loads(line), request, on_event)
+            for line in _lines(process, request, started, cancelled):
+                kind = _note(result, json.loads(line), request)
+                told = result.boards[-1] if kind == "board" else result.partial
+                if on_board is not None and told is not None and kind in ("board", "partial"):
+                    on_board(told)
+                if on_event is not None:
+                    on_event(kind)
+                if kind == "wrong":
+                    break
+            result.interrupted = cancelled is not None and cancelled.is_set()
         except KeyboardInterrupt:
             result.interrupted = True
         finally:
@@ -107,8 +137,10 @@ def run(request: Request, on_event: Callable[[str], None] | None = None) -> Run:
     result.memory_mb = usage.ru_maxrss / 1024
     if result.status is Status.UNKNOWN and "ended" not in result.counts:
         result.status = _ending(request, result, started, code, complaint)
-        if result.status in (Status.CRASH, Status.MEMOUT):
-            result.message = complaint.splitlines()[-1] if complaint else f"exit code {code}"
+        if result.status is Status.CRASH:
+            result.message = complaint.splitlines()[-1] if complaint else _death(code)
+    if result.status is Status.MEMOUT:
+        result.message = f"more than {_size(request.memory_mb)} was needed"
     result.counts.pop("ended", None)
     return result
 
@@ -134,8 +166,10 @@ def _start(request: Request, started: float, errors: Any) -> subprocess.Popen[by
     return process
 
 
-def _lines(process: subprocess.Popen[bytes], request: Request, started: float) -> Iterator[bytes]:
-    """Yield the worker's events until it ends or its time is up."""
+def _lines(
+    process: subprocess.Popen[bytes], request: Request, started: float, cancelled: Event | None
+) -> Iterator[bytes]:
+    """Yield the worker's events until it ends, its time is up or it is cancelled."""
     assert process.stdout is not None
     deadline = None if request.seconds is None else started + request.seconds + GRACE
     rest = b""
@@ -145,6 +179,10 @@ def _lines(process: subprocess.Popen[bytes], request: Request, started: float) -
             left = None if deadline is None else deadline - time.time()
             if left is not None and left <= 0:
                 return
+            if cancelled is not None:
+                if cancelled.is_set():
+                    return
+                left = LOOK if left is None else min(left, LOOK)
             if not selector.select(left):
                 continue
             chunk = os.read(process.stdout.fileno(), 1 << 16)
@@ -154,44 +192,68 @@ def _lines(process: subprocess.Popen[bytes], request: Request, started: float) -
             yield from lines
 
 
-def _note(
-    result: Run, event: dict[str, Any], request: Request, on_event: Callable[[str], None] | None
-) -> None:
-    kind = event.pop("event")
+def _note(result: Run, event: dict[str, Any], request: Request) -> str:
+    kind: str = event.pop("event")
     if kind == "refused":
-        raise InputError(event["message"])
+        if not _short_of_memory(request, event["message"]):
+            raise InputError(event["message"])
+        kind = "memory"
     if kind == "board":
         board = board_of(request.puzzle, event)
-        result.boards.append(board)
-        if not _acceptable(board, request):
-            result.status = Status.WRONG
-            result.message = "the checker refused a board"
-            result.counts["ended"] = 1
-    elif kind == "partial":
+        fault = _fault(board, request, result.optimises)
+        if fault is None:
+            result.boards.append(board)
+            return kind
+        result.status, result.refused = Status.WRONG, board
+        result.message = f"the checker refused a board: {fault}"
+        result.counts["ended"] = 1
+        return "wrong"
+    if kind == "partial":
         result.partial = board_of(request.puzzle, event)
     elif kind == "memory":
         result.status, result.counts["ended"] = Status.MEMOUT, 1
     elif kind == "proof":
         result.proof = event["path"]
     elif kind == "end":
-        if result.status is not Status.WRONG:
-            result.status = Status(event["status"])
+        result.status = Status(event["status"])
         result.solve_s = event["solve_s"] - result.load_s
         result.counts = {**event["counts"], "ended": 1}
     else:
         for key, value in event.items():
             setattr(result, key, value)
-    if on_event is not None:
-        on_event(kind)
+    return kind
 
 
-def _acceptable(board: Board, request: Request) -> bool:
-    """Whether the checker finds what the model promised: holes just where cells are relaxed."""
+def _fault(board: Board, request: Request, optimises: bool) -> str | None:
+    """Return what the checker finds that the model promised not to do, or None."""
     report = check(board)
-    if not report.valid or set(board.holes.tolist()) != set(request.relaxed):
-        return False
-    optimises = request.engine in ("rc2", "lsu") or request.encoding.startswith("max-match")
-    return optimises or not report.mismatches
+    square = request.puzzle.square
+    open_cells, relaxed = set(board.holes.tolist()), set(request.relaxed)
+    faults = {
+        "side that breaks the rim": [square(fault.cell) for fault in report.rim_faults],
+        "piece used twice": [str(piece + 1) for piece in report.duplicates],
+        "broken clue": [square(clue.cell) for clue in report.clues_broken],
+        "cell left empty": [square(cell) for cell in sorted(open_cells - relaxed)],
+        "relaxed cell filled": [square(cell) for cell in sorted(relaxed - open_cells)],
+    }
+    if not optimises:
+        junctions = [f"{square(m.cell)}|{square(m.neighbour)}" for m in report.mismatches]
+        faults["mismatch"] = junctions
+    found = [f"{what} at {where[0]}" for what, where in faults.items() if len(where) == 1]
+    found += [f"{len(w)} × {what}, first {w[0]}" for what, w in faults.items() if len(w) > 1]
+    return "; ".join(found) or None
+
+
+def _death(code: int) -> str:
+    if code >= 0:
+        return f"the solver's process ended with exit code {code}"
+    return f"the solver's process was ended by {signal.Signals(-code).name}"
+
+
+def _size(megabytes: int | None) -> str:
+    if megabytes is None:
+        return "this machine has"
+    return f"{megabytes // 1024}G" if megabytes % 1024 == 0 else f"{megabytes}M"
 
 
 def _ending(request: Request, result: Run, started: float, code: int, complaint: str) -> Status:
@@ -200,10 +262,12 @@ def _ending(request: Request, result: Run, started: float, code: int, complaint:
         return Status.FEASIBLE if result.boards else Status.UNKNOWN
     if request.seconds is not None and time.time() - started >= request.seconds:
         return Status.FEASIBLE if result.boards else Status.TIMEOUT
-    short = request.memory_mb is not None and (
-        "MemoryError" in complaint or "bad_alloc" in complaint or "memory" in complaint.lower()
-    )
-    return Status.MEMOUT if short else Status.CRASH
+    return Status.MEMOUT if _short_of_memory(request, complaint) else Status.CRASH
+
+
+def _short_of_memory(request: Request, complaint: str) -> bool:
+    signs = ("memory", "alloc", "failed to map")
+    return request.memory_mb is not None and any(sign in complaint.lower() for sign in signs)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

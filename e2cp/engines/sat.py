@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from e2cp.engines.engine import Clock, Ending, Talk
+from e2cp.engines.refusal import refuse_parameters, refuse_proof
 from e2cp.engines.request import Request
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
+from e2cp.files import write_atomically
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
 
@@ -28,12 +29,6 @@ NO_BUDGET = ("kissat404", "lingeling")
 """Cannot be stopped from within: only the limit from outside ends them."""
 
 NO_PHASES = ("cadical103", "kissat404", "lingeling")
-PROVERS = (
-    "cadical103", "cadical153", "cadical195", "cadical300", "glucose3", "glucose4",
-    "glucose42", "gluecard3", "gluecard4", "lingeling", "maplechrono", "maplecm",
-)  # fmt: skip
-"""Solvers whose proofs check; those of maplesat number the variables wrongly."""
-
 PYSAT_NAMES = {"minisatgh": "minisat-gh"}
 SLICE = 1000
 """Conflicts between two looks at the clock: CaDiCaL has no interrupt."""
@@ -54,17 +49,18 @@ class SatSolver:
         """Return None: they all come with PySAT."""
         return None
 
+    def refuse(self, request: Request) -> None:
+        """Refuse parameters, several boards of a solver that solves once, and some proofs."""
+        refuse_parameters(self.name, request)
+        refuse_proof(self.name, request)
+        if request.solutions != 1 and self.name in ONE_SHOT:
+            raise InputError(f"{self.name} solves only once", read="several boards", expected="one")
+
     def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
         """Solve in slices of conflicts, blocking each board that was found."""
         from pysat.solvers import Solver
 
         assert isinstance(model, Formula)
-        if request.solutions != 1 and self.name in ONE_SHOT:
-            raise InputError(f"{self.name} solves only once", read="several boards", expected="one")
-        if request.proof and self.name not in PROVERS:
-            raise InputError(
-                f"{self.name} writes no proof", read=request.proof, expected=", ".join(PROVERS)
-            )
         names = _Names(model.top, request.seed if request.proof is None else 0)
         start = time.perf_counter()
         with Solver(
@@ -82,11 +78,10 @@ class SatSolver:
                 true = {v for v in names.original(solver.get_model()) if v > 0}
                 if talk.board(model.decode(true), at=time.perf_counter() - start):
                     break
-                block = [-v for v in range(1, model.core + 1) if v in true]
-                solver.add_clause(names.rename(block))
+                solver.add_clause(names.rename(_blocking(model, true)))
             counts = {} if self.name in ONE_SHOT else dict(solver.accum_stats() or {})
             if answer is False and request.proof is not None:
-                Path(request.proof).write_text("\n".join(solver.get_proof() or []) + "\n")
+                write_atomically(request.proof, "\n".join(solver.get_proof() or []) + "\n")
                 talk.proof(request.proof)
         return Ending(_status(answer, talk, clock), counts)
 
@@ -104,6 +99,17 @@ class SatSolver:
             if answer is not None:
                 return bool(answer)
         return None
+
+
+def _blocking(model: Formula, true: set[int]) -> list[int]:
+    """Return the clause that forbids a board, over the variables that tell it.
+
+    A variant that does not say which these are has all of them blocked; the boards that come
+    again are told once.
+    """
+    if model.core:
+        return [-v for v in range(1, model.core + 1) if v in true]
+    return [-v if v in true else v for v in range(1, model.top + 1)]
 
 
 def _status(answer: bool | None, talk: Talk, clock: Clock) -> Status:

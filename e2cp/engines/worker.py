@@ -19,7 +19,7 @@ from e2cp.engines.request import Request
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant
-from e2cp.modelling.variant import BuiltModel
+from e2cp.modelling.variant import BuiltModel, raised_in
 
 
 def main() -> None:
@@ -46,12 +46,18 @@ def main() -> None:
 
 def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
     engine = find_engine(request.engine)
+    engine.refuse(request)
     clock = Clock(request.seconds, started)
     begin = time.perf_counter()
     model = None if request.engine in (*MODEL_FREE, "gecode") else _build(request)
     emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
     begin = time.perf_counter()
-    ending = engine.solve(model, request, clock, Talk(emit, request.solutions))
+    try:
+        ending = engine.solve(model, request, clock, Talk(emit, request.solutions))
+    except (InputError, MemoryError):
+        raise
+    except Exception as error:  # perhaps the variant's own, in decoding
+        raise _blame(request, error) or error from None
     emit(
         {
             "event": "end",
@@ -67,13 +73,27 @@ def _build(request: Request) -> BuiltModel:
     return variant.build(request.puzzle, request.relaxed, settings)
 
 
-def _sizes(model: BuiltModel | None) -> dict[str, int]:
+def _blame(request: Request, error: Exception) -> InputError | None:
+    if not request.encoding:
+        return None
+    return raised_in(str(find_variant(request.encoding)[0].module.__file__), error)
+
+
+def _sizes(model: BuiltModel | None) -> dict[str, Any]:
     if model is None:
-        return {"variables": 0, "constraints": 0}
+        return {}
     if isinstance(model, CpModel):
         proto = model.model.proto
-        return {"variables": len(proto.variables), "constraints": len(proto.constraints)}
-    return {"variables": model.top, "constraints": len(model) + len(model.soft)}
+        return {
+            "variables": len(proto.variables),
+            "constraints": len(proto.constraints),
+            "optimises": model.objective,
+        }
+    return {
+        "variables": model.top,
+        "constraints": len(model) + len(model.soft),
+        "optimises": bool(model.soft),
+    }
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
 from e2cp.kernels.assignment import WORK_ROWS, assign
-from e2cp.kernels.mac import ONE, ZERO
+from e2cp.kernels.bits import ONE, ZERO
 from e2cp.kernels.random import draw
 
 Table = NDArray[np.int32]

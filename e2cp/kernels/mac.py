@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.bits import ONE, ZERO, lowest, popcount
 from e2cp.kernels.random import draw
 
 Words = NDArray[np.uint64]
@@ -36,8 +37,6 @@ COUNTERS = 6
 
 FEW_VALUES = np.int32(32)
 """Domains up to this size are walked value by value, larger ones asked colour by colour."""
-
-ZERO, ONE = np.uint64(0), np.uint64(1)
 
 
 class Tables(NamedTuple):
@@ -103,23 +102,6 @@ class Scratch(NamedTuple):
     stack: Table
     ends: Table
     residues: NDArray[np.uint16]
-
-
-@part
-def popcount(word: np.uint64) -> np.int64:
-    """Return the number of ones; compiled to one machine instruction."""
-    word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@part
-def lowest(word: np.uint64) -> np.uint64:
-    """Return the place of the lowest one."""
-    return np.uint64(popcount((word & (~word + ONE)) - ONE))
 
 
 @kernel

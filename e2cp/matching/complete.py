@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
@@ -11,9 +10,14 @@ from numpy.typing import NDArray
 
 from e2cp.errors import InputError
 from e2cp.kernels import completion as kernels
+from e2cp.matching.completion import (
+    Completion,
+    complete_at_random,
+    legal_turns,
+    refuse_illegal,
+    with_clues,
+)
 from e2cp.puzzle.board import HOLE, Board
-from e2cp.puzzle.check import check
-from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
 
 How = Literal["optimal", "alternating", "random"]
@@ -24,28 +28,6 @@ STARTS = 50
 PATIENCE = 2
 SETS_PER_CALL = 32
 WORK_PER_CALL = 400_000
-
-
-@dataclass(frozen=True)
-class Completion:
-    """A completed board.
-
-    Attributes
-    ----------
-    board
-        Every piece once, rim and clues kept.
-    how
-        ``assignment``, ``branch-and-bound``, ``alternating`` or ``random``.
-    optimal
-        Whether it is proven that no filling of these holes scores more.
-    gained
-        Score above that of the board with its holes.
-    """
-
-    board: Board
-    how: str
-    optimal: bool
-    gained: int
 
 
 def complete(
@@ -85,13 +67,14 @@ def complete(
     """
     if how not in HOWS:
         raise InputError("unknown way to complete", read=how, expected=", ".join(HOWS))
-    _refuse_illegal(board)
+    refuse_illegal(board)
+    if board.placed == board.puzzle.size:
+        return Completion(board, "none", True, 0)
     rng = np.random.default_rng(0) if rng is None else rng
-    work = _Work(board)
     if how == "random":
-        work.fill_at_random(rng)
-        done = "random", False
-    elif how == "optimal" and not work.touching:
+        return complete_at_random(board, rng)
+    work = _Work(board)
+    if how == "optimal" and not work.touching:
         work.fill_by_assignment()
         done = "assignment", True
     else:
@@ -110,15 +93,14 @@ class _Work:
 
     def __init__(self, board: Board) -> None:
         puzzle = board.puzzle
-        clues = Board.of_clues(puzzle)
+        laid = with_clues(board)
         self.puzzle = puzzle
-        self.pieces = np.where(clues.pieces == HOLE, board.pieces, clues.pieces)
-        self.rotations = np.where(clues.pieces == HOLE, board.rotations, clues.rotations)
+        self.pieces, self.rotations = laid.pieces.copy(), laid.rotations.copy()
         self.cells = np.flatnonzero(self.pieces == HOLE)
         self.count = self.cells.size
         left = np.setdiff1d(np.arange(puzzle.size), self.pieces)
         self.left = left[np.argsort(puzzle.types[left], kind="stable")]
-        self.holes = self._holes(Board(puzzle, self.pieces, self.rotations))
+        self.holes = self._holes(laid)
         self.touching = bool((self.holes.around >= 0).any())
         self.filling = self._open()
         self.space = kernels.workspace(self.count)
@@ -128,17 +110,6 @@ class _Work:
         self.pieces[self.cells] = self.left[self.filling.pieces]
         self.rotations[self.cells] = self.filling.rotations
         return Board(self.puzzle, self.pieces, self.rotations)
-
-    def fill_at_random(self, rng: np.random.Generator) -> None:
-        """Lay pieces of the right class in random order, in a random legal rotation."""
-        kinds = self.puzzle.cell_rims[self.cells].sum(axis=1)
-        for kind in range(3):
-            own = np.flatnonzero(self.puzzle.kinds[self.left] == kind)
-            self.filling.pieces[kinds == kind] = rng.permutation(own)
-        turns = self.holes.turns[np.arange(self.count), self.filling.pieces]
-        for hole, bits in enumerate(turns.tolist()):
-            legal = [rotation for rotation in range(4) if bits >> rotation & 1]
-            self.filling.rotations[hole] = rng.choice(legal)
 
     def fill_by_assignment(self) -> None:
         """Fill holes no two of which touch."""
@@ -210,40 +181,7 @@ class _Work:
         return kernels.Holes(
             around,
             wanted,
-            _legal_turns(puzzle, self.cells, self.left),
+            legal_turns(puzzle, self.cells, self.left),
             puzzle.oriented[self.left].astype(np.int32),
             puzzle.types[self.left].astype(np.int32),
-        )
-
-
-def _legal_turns(
-    puzzle: Puzzle, cells: NDArray[np.intp], pieces: NDArray[np.intp]
-) -> NDArray[np.uint8]:
-    """Return by cell and piece the rotations the rim allows, as bits; equal ones once."""
-    grey = puzzle.oriented[pieces] == GREY
-    legal = (grey[None] == puzzle.cell_rims[cells][:, None, None]).all(axis=3)
-    legal &= np.arange(4) < puzzle.periods[pieces][:, None]
-    bits: NDArray[np.uint8] = (legal << np.arange(4)).sum(axis=2).astype(np.uint8)
-    return bits
-
-
-def _refuse_illegal(board: Board) -> None:
-    report = check(board)
-    if report.duplicates:
-        raise InputError(
-            "the board cannot be completed: a piece lies on two cells",
-            read=f"piece {report.duplicates[0] + 1}",
-            expected="each piece once",
-        )
-    if report.rim_faults:
-        raise InputError(
-            f"the board cannot be completed: {board.puzzle.square(report.rim_faults[0].cell)} "
-            "breaks the rim",
-            expected="grey sides on the rim and nowhere else",
-        )
-    if report.clues_broken:
-        raise InputError(
-            "the board cannot be completed: a clue is broken",
-            read=f"piece {report.clues_broken[0].piece + 1}",
-            expected=f"at {board.puzzle.square(report.clues_broken[0].cell)}",
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CpLiterals:
-    """A Boolean for each placement and, unless told not to, for each colour of a junction.
+    """A Boolean for each placement and, if wished, for each colour of a junction.
 
     Attributes
     ----------
@@ -29,13 +29,18 @@ class CpLiterals:
         self._cp, self._places = cp, places
         with cp.part("p", "p[t,r,c]: piece t, turned r, lies on cell c"):
             self.placement = [cp.model.new_bool_var("") for _ in range(places.count)]
-        with cp.part("e", "e[g,k]: junction g shows colour k"):
-            self.colour: list[dict[int, IntVar]] = [
-                {colour: cp.model.new_bool_var("") for colour in colours}
-                for colours in places.junction_colours
-            ]
+        self.colour: list[dict[int, IntVar]] = []
         cp.branching = self.placement
         cp.decode, cp.hint = self._decode, self._hint
+
+    def add_colours(self, name: str, meaning: str) -> list[dict[int, IntVar]]:
+        """Add a Boolean for each colour that both cells of a junction can show."""
+        with self._cp.part(name, meaning):
+            self.colour = [
+                {colour: self._cp.model.new_bool_var("") for colour in colours}
+                for colours in self._places.junction_colours
+            ]
+        return self.colour
 
     def _decode(self, value: Value) -> Board:
         chosen = (number for number, literal in enumerate(self.placement) if value(literal))

@@ -14,15 +14,20 @@ from e2cp.modelling.variant import BuiltModel
 SUFFIXES = {"cpsat": (".pb", ".pbtxt"), "cnf": (".cnf",), "wcnf": (".wcnf",)}
 
 
-def export_model(model: BuiltModel, kind: str, path: Path) -> Path:
-    """Write a model: CP-SAT as a protocol buffer, formulas in DIMACS."""
-    if path.suffix.lower() not in SUFFIXES[kind]:
+def refuse_suffix(kind: str, path: Path, also: tuple[str, ...] = ()) -> None:
+    """Refuse a file name that goes with no way to write a model of this kind."""
+    if path.suffix.lower() not in (*SUFFIXES[kind], *also):
         raise InputError(
             f"a {kind} model is not written so",
             file=str(path),
             read=path.suffix or "no suffix",
-            expected=", ".join(SUFFIXES[kind]),
+            expected=", ".join((*SUFFIXES[kind], *also)),
         )
+
+
+def export_model(model: BuiltModel, kind: str, path: Path) -> Path:
+    """Write a model: CP-SAT as a protocol buffer, formulas in DIMACS."""
+    refuse_suffix(kind, path)
     if isinstance(model, CpModel):
         path.parent.mkdir(parents=True, exist_ok=True)
         if not model.model.export_to_file(str(path)):

@@ -62,13 +62,17 @@ def parse_name(text: str) -> tuple[str, dict[str, str]]:
     match = re.fullmatch(r"([^\[\]]+?)(?:\[([^\[\]]*)\])?", text.strip())
     if match is None:
         raise InputError(
-            "not a variant", read=text, expected="such as sat-pd[amo=ladder,counts=on]"
+            "not a variant",
+            read=text.strip() or "nothing",
+            expected="such as sat-pd[amo=ladder,counts=on]",
         )
     settings: dict[str, str] = {}
     for part in filter(None, re.split(r"\s*,\s*", (match[2] or "").strip())):
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
             raise InputError("not a setting", read=part, expected="key=value")
+        if key.strip() in settings:
+            raise InputError("a setting stands twice", read=text, expected=f"{key.strip()} once")
         settings[key.strip()] = value.strip()
     return match[1], settings
 

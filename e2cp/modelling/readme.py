@@ -11,11 +11,17 @@ from e2cp.modelling.variant import Variant
 HEAD = """# The model variants
 
 One file a variant: a header that says what it is and whose idea, its parameters, then variables
-and constraints in the order of the paper. This page is made by `e2cp models readme` from the
-headers and from the runs in `measured.json`; a test keeps it current.
+and constraints in the order of the paper. This page is made by `make models-readme` from the
+headers and from `measured.json`, the figures that `make measure-models` writes; a test keeps it
+current.
 
-Copy one with `e2cp models new NAME`, run it with `e2cp model --encoding ./NAME.py`, and see what it
-is made of with `e2cp models explain NAME INSTANCE`.
+Start your own with `e2cp models new my-table`, which copies `TEMPLATE.py` to `my_table.py`, or
+`e2cp models new my-table --from table`, which copies a variant. Run it with
+`e2cp model INSTANCE --encoding ./my_table.py`, and see what it is made of with
+`e2cp models explain ./my_table.py INSTANCE`.
+
+Boards are counted by their look: `--all` tells each once, whatever other variables a model has. A
+CNF variant that sets `formula.core`, as `CnfLiterals` does, has only those variables blocked.
 """
 
 

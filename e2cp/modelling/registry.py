@@ -12,7 +12,7 @@ from pathlib import Path
 
 from e2cp.errors import InputError
 from e2cp.modelling.options import parse_name
-from e2cp.modelling.variant import Variant
+from e2cp.modelling.variant import Variant, raised_in
 
 GROUP = "e2cp.models"
 
@@ -69,6 +69,9 @@ def _from_name(name: str) -> Variant:
         raise InputError("this variant is broken", read=name, expected=broken[name])
     near = get_close_matches(name, variants, n=1, cutoff=0.4)
     hint = f"{near[0]}?" if near else ", ".join(variants)
+    own = Path(f"{name.replace('-', '_')}.py")
+    if own.is_file():
+        hint = f"./{own}?"
     raise InputError("no variant of this name", read=name, expected=hint)
 
 
@@ -86,10 +89,10 @@ def _from_path(path: str) -> Variant:
     except InputError:
         raise
     except Exception as error:
-        raise InputError(
+        raise raised_in(str(file), error) or InputError(
             "this variant cannot be imported",
             file=path,
             read=f"{type(error).__name__}: {error}",
             expected="a file as models/TEMPLATE.py",
         ) from None
-    return Variant.of(module)
+    return Variant.of(module, path)

@@ -17,6 +17,7 @@ from e2cp.puzzle.puzzle import Puzzle
 Cells = frozenset[int]
 
 NO_CELLS: Cells = frozenset()
+CELLS = "cells such as C5, or row,col from 0 such as 2,4"
 
 
 def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
@@ -51,12 +52,19 @@ def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
 
 
 def read_cells(source: Source, puzzle: Puzzle) -> Cells:
-    """Read cells from a file: squares such as C5, or row and column from 0 such as 2,4."""
+    """Read cells from a file: squares such as C5, or row and column from 0 such as 2,4.
+
+    They are parted by blanks, semicolons or new lines; # starts a comment.
+    """
     cells: set[int] = set()
     for number, line in enumerate(source.text.splitlines(), start=1):
-        for token in re.split(r"[\s;]+", re.sub("#.*", "", line)):
-            if token:
-                cells.add(_cell(token, puzzle, source.name, number))
+        for token in filter(None, re.split(r"[\s;]+", re.sub("#.*", "", line))):
+            cell = _cell(token, puzzle, source.name, number)
+            if cell in cells:
+                raise InputError("a cell stands twice", file=source.name, line=number, read=token)
+            cells.add(cell)
+    if not cells:
+        raise InputError("no cell in this file", file=source.name, expected=CELLS)
     clued = sorted(cells.intersection(clue.cell for clue in puzzle.clues))
     if clued:
         raise InputError(

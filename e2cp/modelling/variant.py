@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from types import ModuleType
@@ -39,6 +40,8 @@ class Variant:
         Which of relaxed cells, clues, rectangles and duplicates it can take.
     module
         The file.
+    asked
+        How it is asked for: by its name, or by the path of its file.
     """
 
     name: str
@@ -47,9 +50,10 @@ class Variant:
     kind: str
     supports: tuple[str, ...]
     module: ModuleType
+    asked: str
 
     @classmethod
-    def of(cls, module: ModuleType) -> Variant:
+    def of(cls, module: ModuleType, path: str | None = None) -> Variant:
         """Read the header of a variant's file and see that it can build."""
         text = inspect.getdoc(module) or ""
         first = re.match(r"([a-z0-9-]+): (.+)", text)
@@ -72,12 +76,20 @@ class Variant:
         for part in ("Parameters", "build"):
             if not callable(getattr(module, part, None)):
                 raise InputError(f"a variant without {part}", file=file, expected=f"{part}")
-        return cls(first[1], first[2], entries["Paper"], entries["Kind"], supports, module)
+        name, idea = first[1], first[2]
+        return cls(name, idea, entries["Paper"], entries["Kind"], supports, module, path or name)
 
     def build(
         self, puzzle: Puzzle, relaxed: Cells = NO_CELLS, settings: dict[str, str] | None = None
     ) -> BuiltModel:
-        """Build the model of a puzzle, refusing what the variant does not support."""
+        """Build the model of a puzzle, refusing what the variant does not support.
+
+        Raises
+        ------
+        InputError
+            Also if the variant's file raises something else, or returns no model: with the
+            line of that file.
+        """
         wanted = {
             "relaxed": bool(relaxed),
             "clues": bool(puzzle.clues),
@@ -92,15 +104,37 @@ class Variant:
                     expected=", ".join(self.supports),
                 )
         build: Callable[..., BuiltModel] = self.module.build
-        return build(puzzle, relaxed, self.parameters(settings or {}))
+        parameters = self.parameters(settings or {})
+        try:
+            model = build(puzzle, relaxed, parameters)
+        except (InputError, MemoryError):
+            raise
+        except Exception as error:
+            raise raised_in(str(self.module.__file__), error) or error from None
+        self._refuse_no_model(model)
+        return model
+
+    def _refuse_no_model(self, model: object) -> None:
+        kind = CpModel if self.kind == "cpsat" else Formula
+        file, line = str(self.module.__file__), self.module.build.__code__.co_firstlineno
+        if not isinstance(model, kind):
+            raise InputError(
+                f"build returns no {self.kind} model",
+                file=file,
+                line=line,
+                read=type(model).__name__,
+                expected=kind.__name__,
+            )
+        if not callable(getattr(model, "decode", None)):
+            raise InputError("a model without decode", file=file, line=line, expected="decode")
 
     def parameters(self, settings: dict[str, str]) -> Any:  # noqa: ANN401
         """Return the parameters that some settings stand for."""
         return make_parameters(self.name, self.module.Parameters, settings)
 
     def full_name(self, settings: dict[str, str]) -> str:
-        """Return the name with the settings that differ from the defaults."""
-        return write_name(self.name, self.parameters(settings))
+        """Return how to ask for it, with the settings that differ from the defaults."""
+        return write_name(self.asked, self.parameters(settings))
 
     def options(self) -> list[tuple[str, str, str, str]]:
         """Return name, choices, default and meaning of each option."""
@@ -114,3 +148,15 @@ class Variant:
             )
             for field in fields(self.module.Parameters)
         ]
+
+
+def raised_in(file: str, error: Exception) -> InputError | None:
+    """Return what a file's code raised, placed at its line; None if it was not involved."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file:
+        lines.append(error.lineno)
+    if not lines:
+        return None
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return InputError(f"{type(error).__name__}: {text}".rstrip(": "), file=file, line=lines[-1])

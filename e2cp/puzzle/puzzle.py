@@ -141,6 +141,10 @@ class Puzzle:
         """Return the same puzzle with other clues."""
         return Puzzle(self.rows, self.cols, self.sides, self.name, clues)
 
+    def renamed(self, name: str) -> Puzzle:
+        """Return the same puzzle under another name."""
+        return Puzzle(self.rows, self.cols, self.sides, name, self.clues)
+
     def square(self, cell: int) -> str:
         """Name a cell as on the printed board, such as I8."""
         return square_name(cell, self.cols)

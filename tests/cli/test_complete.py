@@ -21,6 +21,14 @@ def test_the_board_may_tell_its_puzzle_and_the_way_is_chosen(e2cp):
 def test_a_complete_board_stays_as_it_is(e2cp):
     text = e2cp("complete", "record:470").stdout
     assert "score      470 of 480" in text
+    assert "nothing was open" in text
+
+
+def test_a_board_keeps_the_name_of_its_own_puzzle(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    e2cp("instances", "convert", "balanced/4x4-3:2/01", "mine.txt")
+    e2cp("model", "mine.txt", "--relax", "2", "--complete", "none", "--out", "holes.json")
+    assert e2cp.json("complete", "holes.json")["puzzle"] == "mine"
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,6 @@
+import json
+from pathlib import Path
+
 from e2cp.catalogue.opening import load_board
 
 
@@ -18,6 +21,31 @@ def test_start_boards_are_made_and_kept(e2cp, tmp_path):
     for row in rows:
         assert load_board(row["file"]).score == row["score"]
     again = e2cp.json(*arguments)["boards"]
-    assert [row["status"] for row in again] == ["kept"] * 3
+    assert [(row["status"], row["kept"]) for row in again] == [("SAT", True)] * 3
     assert [row["score"] for row in again] == [row["score"] for row in rows]
-    assert "scores" in e2cp(*arguments).stdout
+    assert "3 of 3 solved, 3 kept from before; scores" in e2cp(*arguments).stdout
+    assert {Path(row["file"]).name for row in rows} == {
+        f"balanced-5x5-4-3-01-bool-k4-s{seed}.json" for seed in (1, 2, 3)
+    }
+
+
+def test_unsolved_boards_are_tried_again(e2cp, tmp_path):
+    arguments = ["initial", "balanced/5x5-4:3/01", "-k", "4", "--count", "1", "--out", tmp_path]
+    path = Path(e2cp.json(*arguments)["boards"][0]["file"])
+    values = json.loads(path.read_text())
+    assert values["made"]["status"] == "SAT"
+    values["made"]["status"] = "TIMEOUT"
+    path.write_text(json.dumps(values))
+    row = e2cp.json(*arguments)["boards"][0]
+    assert (row["status"], row["kept"]) == ("SAT", False)
+    assert json.loads(path.read_text())["made"]["status"] == "SAT"
+
+
+def test_a_variant_of_ones_own_and_a_piece_file(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    e2cp("models", "new", "my-bool", "--from", "bool")
+    e2cp("instances", "convert", "balanced/4x4-3:2/01", "p.txt")
+    arguments = ["initial", "p.txt", "--order", "urdl", "-e", "./my_bool.py", "-k", "2"]
+    row = e2cp.json(*arguments, "--count", "1")["boards"][0]
+    assert row["status"] == "SAT"
+    assert row["file"] == "initial/p-my-bool-py-k2-s1.json"

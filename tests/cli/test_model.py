@@ -4,6 +4,7 @@ import pytest
 
 from e2cp.catalogue.opening import load_board
 from e2cp.engines.all import find_engine
+from e2cp.engines.run import Run
 from e2cp.puzzle.check import check
 
 SMALL = "balanced/4x4-3:2/01"
@@ -31,8 +32,13 @@ def test_a_relaxed_puzzle_is_solved_and_completed(e2cp, tmp_path, encoding):
 def test_people_read_what_happened(e2cp):
     text = e2cp("model", SMALL, "--encoding", "table", "--relax", "2").stdout
     assert "table on cpsat" in text
+    assert "relaxed    2 cells: " in text
     assert "the model's solution" in text
     assert "proven optimal" in text
+    assert "see it     https://" in text
+    whole = e2cp("model", SMALL, "--encoding", "sat-pd").stdout
+    assert "nothing was open" in whole
+    assert "relaxed" not in whole
 
 
 def test_a_model_not_solved_in_time_still_gives_a_legal_board(e2cp):
@@ -49,19 +55,46 @@ def test_completion_is_chosen(e2cp, how):
     assert values["completion"] == (None if how == "none" else "random")
 
 
+def test_the_board_is_told_and_written(e2cp, tmp_path):
+    out = tmp_path / "new" / "board.json"
+    values = e2cp.json("model", SMALL, "-e", "sat-pd", "--out", out)
+    assert values["board"]["pieces"] == json.loads(out.read_text())["pieces"]
+    assert values["link"].startswith("https://")
+    assert isinstance(values["conflicts"], int)
+    assert f"written    {out}" in e2cp("model", SMALL, "-e", "sat-pd", "--out", out).stdout
+
+
 def test_all_boards_are_counted_and_saved(e2cp, tmp_path):
     values = e2cp.json("model", SMALL, "--encoding", "sat-pd", "--all", "--out", tmp_path)
-    assert values["boards"] == len(list(tmp_path.glob("board-*.json"))) > 0
+    assert values["boards"] == len(list(tmp_path.glob("board-*.json"))) == 32
+    assert values["complete"]
     for path in tmp_path.iterdir():
         assert check(load_board(path)).score == 24
     some = e2cp.json("model", SMALL, "--encoding", "bool", "--count", "2")
-    assert some["boards"] == 2
+    assert (some["boards"], some["complete"]) == (2, False)
+    text = e2cp("model", SMALL, "-e", "sat-pd", "--all").stdout
+    assert "32, all found" in text
+    text = e2cp("model", SMALL, "-e", "sat-pd", "--count", "3").stdout
+    assert "3, as many as asked for" in text
+    again = e2cp("model", SMALL, "-e", "sat-pd", "--all", "--out", tmp_path, code=2)
+    assert "the folder holds boards already" in again.stderr
+
+
+def test_a_count_cut_short_says_so(e2cp):
+    arguments = ["model", "balanced/5x5-4:3/01", "-e", "sat-pd", "--all", "--conflicts", "1"]
+    result = e2cp(*arguments, code=None)
+    assert "stopped by the limit, there may be more" in result.stdout
 
 
 def test_the_engine_is_chosen(e2cp):
     assert e2cp.json("model", SMALL, "-e", "sat-p", "--engine", "glucose4")["engine"] == "glucose4"
     values = e2cp.json("model", SMALL, "--engine", "mac")
     assert (values["engine"], values["encoding"], values["score"]) == ("mac", "", 24)
+    assert values["variables"] is None
+    assert e2cp.json("model", SMALL, "--engine", "kissat404")["encoding"] == "sat-pd"
+    told = e2cp("model", SMALL, "--engine", "mac", "-e", "sat-pd")
+    assert "the encoding sat-pd is not used" in told.stderr
+    assert "variables" not in told.stdout
 
 
 def test_hints_parameters_and_the_papers_search(e2cp, tmp_path):
@@ -78,9 +111,12 @@ def test_hints_parameters_and_the_papers_search(e2cp, tmp_path):
 def test_cells_come_from_a_file(e2cp, tmp_path):
     path = tmp_path / "cells.txt"
     path.write_text("B2 C3")
-    assert e2cp.json("model", SMALL, "--cells", path)["relaxed_cells"] == [5, 10]
+    assert e2cp.json("model", SMALL, "--cells", path)["relaxed_cells"] == ["B2", "C3"]
     cells = e2cp.json("model", SMALL, "--cells", "random", "--relax", "3")["relaxed_cells"]
     assert len(cells) == 3
+    path.write_text("\n".join(cells))
+    assert e2cp.json("model", SMALL, "--cells", path, "-k", "3")["relaxed_cells"] == cells
+    assert "disagree" in e2cp("model", SMALL, "--cells", path, "-k", "5", code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -111,7 +147,85 @@ def test_an_unsatisfiable_answer_is_exit_code_one_and_proven(e2cp, tmp_path):
     assert values["proof"] == str(proof)
     assert values["proof_checked"]
     assert not values["valid"]
-    assert e2cp("model", puzzle, "-e", "table", code=1).stdout.count("UNSAT") == 1
+    for arguments in (["-e", "table"], ["--engine", "mac"]):
+        text = e2cp("model", puzzle, *arguments, code=1).stdout
+        assert text.count("UNSAT") == 1
+        assert "proven: no board matches every junction" in text
+        assert "not solved" not in text
+
+
+def test_a_proof_goes_to_a_new_folder_and_is_not_needed_for_a_board(e2cp, tmp_path):
+    proof = tmp_path / "new" / "proof.drat"
+    e2cp("model", unsatisfiable(tmp_path), "-e", "sat-pd", "--prove", proof, code=1)
+    assert proof.exists()
+    told = e2cp("model", SMALL, "-e", "sat-pd", "--prove", tmp_path / "other.drat")
+    assert "nothing to prove: there is a board" in told.stderr
+
+
+VARIANT = """'''{name}: {name}.
+
+Paper: none
+Kind: cpsat
+Supports: relaxed, clues, rectangles, duplicates
+'''
+from e2cp.models.bool import Parameters, build as honest
+
+def build(puzzle, relaxed, parameters):
+    {body}
+"""
+
+
+def test_a_variant_that_fails_is_exit_code_two_with_its_line(e2cp, tmp_path):
+    path = tmp_path / "boom.py"
+    path.write_text(VARIANT.format(name="boom", body="raise KeyError('x')"))
+    for arguments in (["model", SMALL, "-e", path], ["models", "explain", path, SMALL]):
+        result = e2cp(*arguments, code=2)
+        assert f"{path}:10: KeyError: 'x'" in result.stderr
+        assert result.stdout == ""
+
+
+def test_a_crash_is_no_answer(e2cp, tmp_path):
+    path = tmp_path / "abort.py"
+    path.write_text(VARIANT.format(name="abort", body="import os; os.abort()"))
+    values = e2cp.json("model", SMALL, "-e", path, code=70)
+    assert (values["status"], values["score"], values["valid"]) == ("CRASH", 0, False)
+    assert "SIGABRT" in values["message"]
+
+
+def test_a_wrong_board_is_not_valid_and_not_written(e2cp, tmp_path):
+    path, out = tmp_path / "liar.py", tmp_path / "board.json"
+    body = (
+        "cp = honest(puzzle, relaxed, parameters); right = cp.decode\n"
+        "    from e2cp.puzzle.board import Board\n"
+        "    cp.decode = lambda v: Board(puzzle, right(v).pieces, (right(v).rotations + 1) % 4)\n"
+        "    return cp"
+    )
+    path.write_text(VARIANT.format(name="liar", body=body))
+    text = e2cp("model", SMALL, "-e", path, "--out", out, code=1).stdout
+    assert "WRONG: the checker refused a board" in text
+    assert "valid    NO" in text
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("engine", ["cpsat", "mac"])
+def test_there_is_a_board_even_if_no_time_is_left(e2cp, engine):
+    values = e2cp.json("model", "eternity2", "--engine", engine, "--time", "0.1")
+    assert values["status"] == "TIMEOUT"
+    assert values["source"] in ("clues", "mac")
+    assert values["valid"]
+    assert values["board"]["pieces"].count(0) == 0
+
+
+def test_an_interrupt_keeps_what_was_found(e2cp, tmp_path, monkeypatch):
+    from e2cp import model_run
+
+    board = load_board("record:230")
+    stopped = Run(partial=board, interrupted=True)
+    monkeypatch.setattr(model_run, "run", lambda request, on_event: stopped)
+    out = tmp_path / "board.json"
+    result = e2cp("model", "eternity2", "--engine", "mac", "--out", out, code=130)
+    assert "interrupted" in result.stdout
+    assert load_board(out) == board
 
 
 def test_nothing_found_is_exit_code_three(e2cp):
@@ -130,7 +244,22 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--param", "nonsense"], "--param is no setting"),
         (["--cells", "nowhere"], "no such choice of cells"),
         (["--export", "a.doc"], "is not written so"),
+        (["--export", "a.doc"], ".pb, .pbtxt, .mzn"),
         (["--hint", "record:470"], "this board is not one of"),
+        (["--encoding", ""], "not a variant"),
+        (["--encoding", "cpsat"], "this is an engine"),
+        (["--encoding", "sat-pd[z=on,z=off]"], "a setting stands twice"),
+        (["--all", "--count", "5"], "exclude each other"),
+        (["--out", "a.doc"], "no format goes with this file name"),
+        (["--all", "--out", "a.json"], "several boards go to a folder"),
+        (["--out", "/dev/null/a.json"], "cannot be written"),
+        (["--prove", "/dev/null/p.drat", "-e", "sat-pd"], "cannot be written"),
+        (["--prove", "p.drat"], "cpsat writes no proof"),
+        (["--engine", "mac", "--prove", "p.drat"], "mac writes no proof"),
+        (["--encoding", "max-match", "--all"], "max-match does not enumerate"),
+        (["--encoding", "maxsat-half", "--count", "3"], "rc2 does not enumerate"),
+        (["--param", "num_workrs=2"], "num_workers?"),
+        (["--param", "a=1", "--param", "a=2"], "--param stands twice"),
         (["--encoding", "sat-pd", "--engine", "minisat22", "--prove", "p"], "writes no proof"),
     ],
 )

@@ -7,7 +7,7 @@ import pytest
 
 from e2cp.catalogue.opening import load
 from e2cp.engines import run as run_module
-from e2cp.engines.all import engine_for, engine_names, find_engine
+from e2cp.engines.all import encoding_for, engine_for, engine_names, find_engine
 from e2cp.engines.request import Request
 from e2cp.engines.run import run
 from e2cp.engines.sat import SOLVERS
@@ -44,7 +44,7 @@ def test_every_sat_solver_finds_a_checked_board(engine):
 
 @pytest.mark.parametrize(
     ("encoding", "engine"),
-    [("bool", "cpsat"), ("maxsat-half", "rc2"), ("maxsat-match", "lsu"), ("", "mac")],
+    [("bool", "cpsat"), ("maxsat-half", "rc2"), ("maxsat-match", "lsu"), ("", "mac"), ("", "zla")],
 )
 def test_the_other_engines_too(encoding, engine):
     result = run(Request(SMALL, encoding, engine, seconds=60))
@@ -74,6 +74,7 @@ def test_gecode_where_it_is_installed():
         ("maxsat-half", "rc2"),
         ("maxsat-match", "lsu"),
         ("", "mac"),
+        ("", "zla"),
         ("table", "gecode"),
     ],
 )
@@ -96,6 +97,14 @@ def test_the_limit_counts_conflicts():
 def test_too_little_memory_is_told():
     result = run(Request(HARD, "sat-p", "cadical195", seconds=60, memory_mb=700))
     assert result.status is Status.MEMOUT
+    assert result.message == "more than 700M was needed"
+
+
+@pytest.mark.parametrize("megabytes", [10, 120])
+def test_memory_too_short_to_start_is_told_as_such(megabytes):
+    result = run(Request(SMALL, "bool", "cpsat", seconds=60, memory_mb=megabytes))
+    assert result.status is Status.MEMOUT
+    assert result.message == f"more than {megabytes}M was needed"
 
 
 def test_a_crash_is_told(monkeypatch):
@@ -136,7 +145,28 @@ def test_a_wrong_board_is_refused(tmp_path):
     )
     result = run(Request(SMALL, evil(tmp_path, "liar", body), "cpsat", seconds=30))
     assert result.status is Status.WRONG
-    assert "checker refused" in result.message
+    assert "the checker refused a board: " in result.message
+    assert "breaks the rim" in result.message
+    assert result.boards == []
+    assert not check(result.refused).valid
+
+
+def test_a_mismatch_is_refused_unless_the_model_optimises(tmp_path):
+    body = (
+        "cp = honest(puzzle, relaxed, parameters); right = cp.decode\n"
+        "    def wrong(value):\n"
+        "        from e2cp.puzzle.board import Board\n"
+        "        board = right(value); turned = board.rotations.copy()\n"
+        "        turned[5] = (turned[5] + 1) % 4\n"
+        "        return Board(puzzle, board.pieces, turned)\n"
+        "    cp.decode = wrong; cp.objective = {optimises}; return cp"
+    )
+    path = evil(tmp_path, "sloppy", body.format(optimises=False))
+    result = run(Request(SMALL, path, "cpsat", seconds=30))
+    assert result.status is Status.WRONG
+    assert "mismatch" in result.message
+    path = evil(tmp_path, "best", body.format(optimises=True))
+    assert run(Request(SMALL, path, "cpsat", seconds=30)).status is Status.OPTIMAL
 
 
 DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
@@ -145,7 +175,6 @@ DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ("raise RuntimeError('boom')", Status.CRASH),
         ("import os; os.abort()", Status.CRASH),
         ("import time; time.sleep(60)", Status.TIMEOUT),
         ("print('x' * 10**7); return honest(puzzle, relaxed, parameters)", Status.SAT),
@@ -155,8 +184,53 @@ DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time
 def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
     result = run(Request(SMALL, evil(tmp_path, "evil", body), "cpsat", seconds=5))
     assert result.status is status
-    if "boom" in body:
-        assert "boom" in result.message
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("raise RuntimeError('boom')", r"evil\.py:11: RuntimeError: boom"),
+        ("pass", r"evil\.py:10: build returns no cpsat model: read NoneType, expected CpModel"),
+        ("from e2cp.modelling.cp_model import CpModel; return CpModel()", "without decode"),
+        (
+            "cp = honest(puzzle, relaxed, parameters)\n"
+            "    cp.decode = lambda value: 1 / 0\n"
+            "    return cp",
+            r"evil\.py:12: ZeroDivisionError",
+        ),
+    ],
+)
+def test_a_variant_that_fails_is_told_by_its_line(tmp_path, body, message):
+    with pytest.raises(InputError, match=message):
+        run(Request(SMALL, evil(tmp_path, "evil", body), "cpsat", seconds=30))
+
+
+FREE_CP = (
+    "cp = honest(puzzle, relaxed, parameters)\n"
+    "    for _ in range(12): cp.model.new_bool_var('')\n"
+    "    return cp"
+)
+FREE_CNF = "f = honest(puzzle, relaxed, parameters); f.variables(2); f.core = {core}; return f"
+
+
+@pytest.mark.parametrize(
+    ("kind", "engine", "home", "body"),
+    [
+        ("cpsat", "cpsat", "bool", FREE_CP),
+        ("cpsat", "cpsat", "table", FREE_CP),
+        ("cnf", "cadical195", "sat_pd", FREE_CNF.format(core="f.core")),
+        ("cnf", "cadical195", "sat_p", FREE_CNF.format(core="0")),
+    ],
+)
+def test_boards_are_counted_once_whatever_else_is_free(tmp_path, kind, engine, home, body):
+    path = tmp_path / "free.py"
+    text = VARIANT.format(name="free", body=body).replace("Kind: cpsat", f"Kind: {kind}")
+    path.write_text(text.replace("e2cp.models.bool", f"e2cp.models.{home}"))
+    result = run(Request(SMALL, str(path), engine, solutions=None, seconds=60))
+    truth = run(Request(SMALL, "sat-pd", "cadical195", solutions=None, seconds=60)).boards
+    assert result.status is Status.SAT
+    assert len(result.boards) == len(set(result.boards)) == len(truth)
+    assert set(result.boards) == set(truth)
 
 
 def test_children_of_a_variant_are_ended_with_it(tmp_path):
@@ -204,6 +278,14 @@ def test_seeds_differ_and_repeat():
         (Request(SMALL, "bool", "cpsat", parameters={"num_worker": "2"}), "num_workers?"),
         (Request(SMALL, "bool", "cpsat", parameters={"num_workers": "two"}), "wrong value"),
         (Request(SMALL, "maxsat-half", "rc2", parameters={"nonsense": "2"}), "no such parameter"),
+        (Request(SMALL, "sat-pd", "cadical195", parameters={"a": "2"}), "no such parameter"),
+        (Request(SMALL, "", "mac", parameters={"a": "2"}), "no such parameter"),
+        (Request(SMALL, "bool", "cpsat", proof="x"), "cpsat writes no proof"),
+        (Request(SMALL, "maxsat-half", "rc2", proof="x"), "rc2 writes no proof"),
+        (Request(SMALL, "", "mac", proof="x"), "mac writes no proof"),
+        (Request(SMALL, "max-match", "cpsat", solutions=None), "max-match does not enumerate"),
+        (Request(SMALL, "maxsat-half", "rc2", solutions=2), "rc2 does not enumerate"),
+        (Request(SMALL, "maxsat-match", "lsu", solutions=None), "lsu does not enumerate"),
     ],
 )
 def test_requests_that_make_no_sense_are_refused(request_, message):
@@ -237,8 +319,18 @@ def test_engines_know_what_they_run():
     assert engine_for(find_variant("table")[0], "gecode") == "gecode"
     with pytest.raises(InputError, match="cpsat does not run sat-pd, which is cnf"):
         engine_for(find_variant("sat-pd")[0], "cpsat")
+    with pytest.raises(InputError, match="which is cpsat: expected cpsat, gecode"):
+        engine_for(find_variant("table")[0], "kissat404")
     with pytest.raises(InputError, match="gecode does not run bool"):
         engine_for(find_variant("bool")[0], "gecode")
     with pytest.raises(InputError, match=r"expected cadical195\?"):
         find_engine("cadical19")
-    assert len(engine_names()) == len(SOLVERS) + 5
+    assert len(engine_names()) == len(SOLVERS) + 6
+
+
+@pytest.mark.parametrize(
+    ("engine", "encoding"),
+    [(None, "table"), ("kissat404", "sat-pd"), ("lsu", "maxsat-half"), ("gecode", "table")],
+)
+def test_each_engine_has_an_encoding_to_start_with(engine, encoding):
+    assert encoding_for(engine) == encoding

@@ -9,6 +9,7 @@ from strategies import planted
 from e2cp.catalogue.opening import load, load_board
 from e2cp.errors import InputError
 from e2cp.matching.complete import complete
+from e2cp.matching.completion import complete_greedily
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
@@ -72,7 +73,7 @@ def test_holes_that_do_not_touch_are_filled_as_well_as_can_be(board, data):
     completion = complete(holed)
     assert is_fair(completion, holed)
     assert completion.optimal
-    assert completion.how == "assignment"
+    assert completion.how == ("assignment" if len(holed.holes) else "none")
     assert completion.board.score == best_by_brute_force(holed)
 
 
@@ -98,8 +99,26 @@ def test_other_ways_are_legal_and_repeatable(board, seed, how):
     again = complete(holed, how=how, rng=np.random.default_rng(seed))
     assert is_fair(first, holed)
     assert first.board == again.board
-    assert first.how == how
+    nothing_open = not len(holed.holes)
+    assert first.how == ("none" if nothing_open else how)
+    assert first.optimal == nothing_open
+
+
+@given(spoilt(), st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_the_greedy_way_is_legal_and_repeatable(board, seed):
+    rng = np.random.default_rng(seed)
+    holed = with_holes(board, rng.permutation(board.puzzle.size)[: rng.integers(40)])
+    first = complete_greedily(holed, np.random.default_rng(seed))
+    assert is_fair(first, holed)
+    assert first.board == complete_greedily(holed, np.random.default_rng(seed)).board
     assert not first.optimal
+
+
+def test_greedy_completion_of_an_empty_board_matches_most_junctions():
+    puzzle = load_board("record:joshua-blackwood-470").puzzle
+    full = complete_greedily(Board.empty(puzzle), np.random.default_rng(1))
+    assert full.board.score > 250
 
 
 def test_random_rotations_reach_all_turns():

@@ -79,7 +79,7 @@ def test_a_file_from_anywhere_is_a_variant(tmp_path):
     model = variant.build(generate("gemp", 3, inner=2, frame=2, seed=1).puzzle)
     assert [part.name for part in model.parts.listed][-3:] == ["cells", "pieces", "match"]
     own.write_text("1 / 0")
-    with pytest.raises(InputError, match="cannot be imported: read ZeroDivisionError"):
+    with pytest.raises(InputError, match=r"mine\.py:1: ZeroDivisionError"):
         find_variant(str(own))
 
 
@@ -94,3 +94,18 @@ def test_what_a_variant_does_not_support_is_refused(tmp_path):
         variant.build(generate("gemp", 3, 4, inner=3, frame=2, seed=1).puzzle)
     with pytest.raises(InputError, match="does not support this puzzle: read relaxed"):
         variant.build(generate("e2style", 4, inner=4, frame=3, seed=1).puzzle, frozenset({0}))
+
+
+def test_a_file_that_cannot_be_imported_is_told_by_its_line(tmp_path):
+    path = tmp_path / "broken.py"
+    for text, message in (("x = 1\n1 / 0\n", "2: ZeroDivisionError"), ("def\n", "1: SyntaxError")):
+        path.write_text(text)
+        with pytest.raises(InputError, match=rf"broken\.py:{message}"):
+            find_variant(str(path))
+
+
+def test_a_variant_of_ones_own_is_asked_for_by_its_path(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text((models_folder() / "TEMPLATE.py").read_text(encoding="utf-8"))
+    variant, settings = find_variant(f"{path}[both_ways=off]")
+    assert variant.full_name(settings) == f"{path}[both_ways=off]"

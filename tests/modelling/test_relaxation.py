@@ -40,8 +40,8 @@ def test_too_many_are_refused(draw):
 
 
 def test_cells_are_read_by_square_or_by_row_and_column():
-    source = Source("cells.txt", "A1 c5 # a comment\n2,4\nP16")
-    assert read_cells(source, ETERNITY) == {0, 36, 255}
+    source = Source("cells.txt", "A1 c5 # a comment\n3,4;P16")
+    assert read_cells(source, ETERNITY) == {0, 36, 52, 255}
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,8 @@ def test_cells_are_read_by_square_or_by_row_and_column():
         ("16,0", ":1: not a cell"),
         ("nonsense", "not a cell"),
         ("I8", "a clue's cell cannot be relaxed: read I8"),
+        ("A1\nC5 2,4", ":2: a cell stands twice: read 2,4"),
+        ("# nothing", "no cell in this file"),
     ],
 )
 def test_wrong_cells_are_refused(text, message):

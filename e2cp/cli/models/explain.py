@@ -7,8 +7,16 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.model_options import CellsOption, Relax, Seed, complete_encoding, relaxed_cells
-from e2cp.cli.options import Clues, Instance, Json
+from e2cp.cli.model_options import (
+    CellsOption,
+    Relax,
+    Seed,
+    complete_encoding,
+    named_variant,
+    relaxed_cells,
+)
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
 from e2cp.cli.output import print_json, print_table
 
 
@@ -20,13 +28,16 @@ def explain(
         ),
     ],
     instance: Instance = "eternity2",
-    relax: Relax = 0,
+    relax: Relax = None,
     cells: CellsOption = "checkerboard",
     seed: Seed = 1,
     presolve: Annotated[
         bool, typer.Option("--presolve/--no-presolve", help="Also the size after presolve.")
     ] = True,
     clues: Clues = "starter",
+    order: Order = None,
+    size: FileSize = None,
+    grey: Grey = None,
     as_json: Json = False,
 ) -> None:
     """Explain a model of a puzzle: its variables and constraints by group, and its sizes.
@@ -37,12 +48,10 @@ def explain(
 
       e2cp models explain "sat-pd[z=on]" eternity2 --relax 48 --no-presolve
     """
-    from e2cp.catalogue.opening import load
     from e2cp.modelling.presolve import presolved_size
-    from e2cp.modelling.registry import find_variant
 
-    puzzle = load(instance, clues=clues)
-    variant, settings = find_variant(name)
+    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    variant, settings = named_variant(name)
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
     start = time.perf_counter()
     model = variant.build(puzzle, relaxed, settings)

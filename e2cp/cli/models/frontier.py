@@ -47,10 +47,12 @@ def frontier_of_models(
     """
     from e2cp.catalogue.opening import load
     from e2cp.files import read_source, write_atomically
+    from e2cp.formats.document import Document
     from e2cp.frontier import frontier
 
     path = out / "frontier.json"
-    known = json.loads(read_source(path).text) if path.exists() else None
+    what = "figures of an earlier call"
+    known = Document.parse(read_source(path, what)).values if path.exists() else None
 
     def save(figures: dict[str, Any]) -> None:
         write_atomically(path, json.dumps(figures, indent=1) + "\n")

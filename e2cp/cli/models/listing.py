@@ -47,7 +47,7 @@ def list_models(as_json: Json = False) -> None:
     for name, reason in broken.items():
         print(f"\nbroken: {name}: {reason}")
     print()
-    runs = {"gecode": "table, element", "mac": "the puzzle itself"}
+    runs = {"gecode": "table, element", "mac": "the puzzle itself", "zla": "the puzzle itself"}
     table = [
         (name, ", ".join(engine.kinds) or runs[name], engine.missing() or "here")
         for name, engine in engines.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -27,11 +26,21 @@ def write_readme(
 
       e2cp models readme --measured models/measured.json --out models/README.md
     """
+    from e2cp.errors import InputError
     from e2cp.files import read_source, write_atomically
+    from e2cp.formats.document import Document
     from e2cp.modelling.readme import models_readme
 
-    figures = None if measured is None else json.loads(read_source(measured).text)
-    write_atomically(out, models_readme(figures))
+    what = "figures of `e2cp models measure`"
+    figures = None if measured is None else Document.parse(read_source(measured, what)).values
+    try:
+        page = models_readme(figures)
+    except (KeyError, TypeError, ValueError) as error:
+        reason = f"{type(error).__name__} {error}"
+        raise InputError(
+            "no such figures", file=str(measured), read=reason, expected=what
+        ) from None
+    write_atomically(out, page)
     if as_json:
         print_json({"file": str(out)})
     else:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.model_options import complete_encoding
+from e2cp.cli.model_options import complete_encoding, named_variant
 from e2cp.cli.options import Json
 from e2cp.cli.output import print_facts, print_json, print_table
 
@@ -25,9 +25,7 @@ def show_model(
 
       e2cp models show table --source
     """
-    from e2cp.modelling.registry import find_variant
-
-    variant, _ = find_variant(name)
+    variant, _ = named_variant(name)
     options = [
         {"name": key, "choices": values, "default": default, "meaning": meaning}
         for key, values, default, meaning in variant.options()

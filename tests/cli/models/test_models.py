@@ -41,7 +41,47 @@ def test_a_new_variant_runs_at_once(e2cp, tmp_path, monkeypatch):
     assert values["score"] == 24
     assert "already" in e2cp("models", "new", "my-table", code=2).stderr
     assert "not a name" in e2cp("models", "new", "My Table", code=2).stderr
+    assert "a small letter first" in e2cp("models", "new", "3x", code=2).stderr
+    hinted = e2cp("model", "balanced/4x4-3:2/01", "-e", "my-table", code=2).stderr
+    assert "expected ./my_table.py?" in hinted
+
+
+def test_the_template_counts_right(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    e2cp("models", "new", "mine")
+    values = e2cp.json("model", "balanced/4x4-3:2/01", "-e", "./mine.py[both_ways=off]", "--all")
+    assert (values["boards"], values["complete"]) == (32, True)
+
+
+@pytest.mark.parametrize("start", ["table", "sat-pd"])
+def test_a_variant_is_copied(e2cp, tmp_path, start):
+    e2cp("models", "new", "my-own", "--from", start, "--in", tmp_path)
+    assert (tmp_path / "my_own.py").read_text().startswith('"""my-own: ')
+    values = e2cp.json("model", "balanced/4x4-3:2/01", "-e", tmp_path / "my_own.py")
+    assert values["score"] == 24
 
 
 def test_bad_names_get_a_suggestion(e2cp):
     assert "expected heule?" in e2cp("models", "show", "heul", code=2).stderr
+    assert "this is an engine" in e2cp("models", "show", "cpsat", code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("{", "broken JSON"), ('{"rows": 1}', "no such figures"), ("", "empty file")],
+)
+def test_wrong_figures_are_refused_by_file(e2cp, tmp_path, text, message):
+    path = tmp_path / "bad.json"
+    path.write_text(text)
+    out = tmp_path / "page.md"
+    result = e2cp("models", "readme", "--measured", path, "--out", out, code=2)
+    assert str(path) in result.stderr
+    assert message in result.stderr
+    assert not out.exists()
+
+
+def test_a_piece_file_is_explained(e2cp, tmp_path):
+    path = tmp_path / "p.txt"
+    e2cp("instances", "convert", "balanced/4x4-3:2/01", path)
+    values = e2cp.json("models", "explain", "table", path, "--order", "urdl", "--no-presolve")
+    assert values["variables"] > 0

@@ -1,0 +1,177 @@
+"""What ``e2cp model`` tells and writes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from e2cp.cli.output import note, plural
+from e2cp.errors import InputError
+
+if TYPE_CHECKING:
+    from e2cp.model_run import ModelRun
+
+BOARD_FILE = "board-{:04d}.json"
+
+
+def refuse_place(out: Path, several: bool) -> None:
+    """Refuse a place for the answer that cannot take it, before there is an answer."""
+    from e2cp.files import refuse_unwritable
+    from e2cp.formats.saving import FORMAT_OF_SUFFIX, format_of
+
+    if not several:
+        format_of(out)
+        refuse_unwritable(out)
+        return
+    if out.is_file() or out.suffix.lower() in FORMAT_OF_SUFFIX:
+        raise InputError("several boards go to a folder", file=str(out), expected="its name")
+    stale = sorted(out.glob("board-*.json"))
+    if stale:
+        raise InputError(
+            "the folder holds boards already",
+            file=str(out),
+            read=stale[0].name,
+            expected="a folder without boards",
+        )
+    refuse_unwritable(out / BOARD_FILE.format(1))
+
+
+def telling(quiet: bool) -> Callable[[str], None]:
+    """Return a listener that notes each step on standard error."""
+    import time
+
+    start = time.time()
+    words = {
+        "built": "model built",
+        "loaded": "handed to the solver",
+        "end": "solver ended",
+        "unsolved": "not solved: the time kept for it goes to a partial board and its completion",
+    }
+
+    def tell(kind: str) -> None:
+        if kind in words and not quiet:
+            note(f"{time.time() - start:6.1f} s  {words[kind]}")
+
+    return tell
+
+
+def facts_of(result: ModelRun) -> dict[str, Any]:
+    """Return everything for JSON: figures, the board as in our files, and its viewer link."""
+    from e2cp.formats.boards.document import board_to_json
+    from e2cp.formats.boards.link import board_to_link
+
+    facts = result.as_dict()
+    facts["board"] = facts["link"] = None
+    if result.board is not None:
+        facts["board"] = json.loads(board_to_json(result.board))
+        with contextlib.suppress(InputError):  # too many colours for the viewer
+            facts["link"] = board_to_link(result.board)
+    return facts
+
+
+def save(result: ModelRun, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
+    """Write the board, or a folder of boards; nothing that the checker refused."""
+    from e2cp import __version__
+    from e2cp.engines.status import Status
+    from e2cp.formats.saving import save_board
+
+    keys = ("encoding", "engine", "seed", "status", "source", "completion", "wall_s")
+    made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
+    if result.run.status is Status.WRONG or result.board is None:
+        return []
+    if not several:
+        return [str(save_board(result.board, out, made=made))]
+    return [
+        str(save_board(board, out / BOARD_FILE.format(number), made=made))
+        for number, board in enumerate(result.run.boards, start=1)
+    ]
+
+
+def lines_of(result: ModelRun, facts: dict[str, Any], several: bool) -> dict[str, str]:
+    """Return what people read, line by line."""
+    run = result.run
+    lines = {"puzzle": facts["puzzle"]}
+    if facts["relaxed"]:
+        names = " ".join(facts["relaxed_cells"])
+        lines["relaxed"] = f"{plural(facts['relaxed'], 'cell')}: {names}"
+    model = f"{facts['encoding']} on {facts['engine']}" if facts["encoding"] else facts["engine"]
+    if run.variables:
+        model += f": {plural(run.variables, 'variable')}, {plural(run.constraints, 'constraint')}"
+    lines["model"] = model
+    lines["time"] = (
+        f"build {run.build_s:.2f} s, load {run.load_s:.2f} s, solve {run.solve_s:.2f} s; "
+        f"in all {result.wall_s:.1f} s, {run.cpu_s:.1f} s of processor, {run.memory_mb:.0f} MB"
+    )
+    lines |= _verdict(result)
+    counts = [f"{key} {facts[key]}" for key in sorted(run.counts)]
+    if counts:
+        lines["counts"] = ", ".join(counts)
+    if several:
+        lines["boards"] = _number_of_boards(result)
+    elif result.partial is not None:
+        lines |= _board(result, facts)
+    return lines | _where(facts)
+
+
+def _verdict(result: ModelRun) -> dict[str, str]:
+    from e2cp.engines.status import Status
+
+    run, request = result.run, result.request
+    remark = "interrupted" if run.interrupted else run.message
+    lines = {"status": str(run.status) + (f": {remark}" if remark else "")}
+    if run.status is Status.UNSAT:
+        left_out = " that is not relaxed" if request.relaxed else ""
+        clues = ", the clues in place: --clues none drops them" if request.puzzle.clues else ""
+        lines["that is"] = (
+            f"proven: no board matches every junction{left_out}{clues}; "
+            "--encoding max-match looks for the best one"
+        )
+    return lines
+
+
+def _number_of_boards(result: ModelRun) -> str:
+    found = len(result.run.boards)
+    if result.complete:
+        return f"{found}, all found"
+    if result.run.interrupted:
+        return f"{found}, interrupted, there may be more"
+    if result.request.solutions is not None and found >= result.request.solutions:
+        return f"{found}, as many as asked for, there may be more"
+    return f"{found}, stopped by the limit, there may be more"
+
+
+def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
+    from e2cp.engines.status import Status
+
+    assert result.partial is not None
+    wrong = result.run.status is Status.WRONG
+    solved = not wrong and set(result.partial.holes.tolist()) == set(result.request.relaxed)
+    origin = {
+        "model": "refused" if wrong else "the model's solution",
+        "mac": "the propagating search's solution"
+        if solved
+        else "not solved: the largest partial assignment our own search met",
+        "zla": "the search's solution" if solved else "not solved: the deepest board it met",
+        "clues": "not solved: the clues alone",
+    }[result.source]
+    placed = f"{facts['placed']} placed, {plural(facts['holes'], 'hole')}"
+    lines = {"partial": f"{placed}, score {facts['score_partial']} ({origin})"}
+    if result.completion is not None:
+        lines["completed"] = result.completion.described
+    elif solved and not facts["holes"]:
+        lines["completed"] = "nothing was open"
+    lines["score"] = f"{facts['score']} of {facts['max_score']}"
+    lines["valid"] = "yes" if facts["valid"] else f"NO: {result.run.message}" if wrong else "NO"
+    return lines
+
+
+def _where(facts: dict[str, Any]) -> dict[str, str]:
+    files = facts.get("files")
+    if files:
+        return {"written": files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"}
+    if files is not None:
+        return {"written": "nothing"}
+    return {"see it": facts["link"]} if facts["link"] is not None else {}

@@ -1,0 +1,182 @@
+"""``e2cp solve``: every junction of a puzzle matched, by the method that suits it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from e2cp.cli.command import add_command
+from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
+from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.output import note, print_facts, print_json
+
+if TYPE_CHECKING:
+    from e2cp.puzzle.board import Board
+    from e2cp.solve import Solution
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    add_command(app, "solve", solve)
+
+
+def complete_method(incomplete: str) -> list[str]:
+    """Return the methods whose name starts so."""
+    own = [name for name in ("auto", "zla", "mac") if name.startswith(incomplete)]
+    return own + complete_encoding(incomplete)
+
+
+def solve(
+    instance: Instance,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            "-m",
+            metavar="NAME",
+            help="auto, zla, mac, or a variant such as sat-pd, on an engine as in sat-pd@glucose4.",
+            autocompletion=complete_method,
+        ),
+    ] = "auto",
+    every: Annotated[bool, typer.Option("--all", help="Find every solution.")] = False,
+    count: Annotated[int, typer.Option("--count", min=1, help="Find so many solutions.")] = 1,
+    seed: Seed = 1,
+    seconds: Time = 60.0,
+    memory: Memory = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Methods at a time; as many as processors."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
+    ] = None,
+    clues: Clues = "starter",
+    order: Order = None,
+    size: FileSize = None,
+    grey: Grey = None,
+    as_json: Json = False,
+) -> None:
+    """Solve a puzzle: a board on which every junction matches, or a proof that there is none.
+
+    Methods that suit the puzzle run beside each other, each in a process of its own; the first
+    answer that the checker confirms counts, and the others are stopped. If there is none in
+    time, the deepest partial board is told and written. With --all and no --out solutions are
+    counted without being kept. Pieces that look alike count as different pieces.
+
+    For example:
+
+      e2cp solve harris/gemp-6x6-6:2/01 --out solved.json
+
+      e2cp solve clues/clue3 --all --json
+
+      e2cp solve balanced/5x5-4:3/01 --method "sat-pd[amo=ladder]" --time 10
+    """
+    from e2cp.formats.saving import format_of
+    from e2cp.solve import solve as find
+
+    several = every or count > 1
+    if out is not None and not several:
+        format_of(out)
+    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    result = find(
+        puzzle,
+        method,
+        solutions=None if every else count,
+        keep=out is not None,
+        seed=seed,
+        seconds=seconds,
+        memory_mb=megabytes(memory),
+        jobs=jobs,
+        on_board=None if as_json or several else _telling(),
+    )
+    facts = _facts(result)
+    if out is not None:
+        facts["files"] = _save(result, out, several, facts)
+    if as_json:
+        print_json(facts)
+    else:
+        print_facts(_lines(result, facts))
+    _exit(result)
+
+
+def _exit(result: Solution) -> None:
+    from e2cp.engines.status import Status
+
+    if result.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if result.status in (Status.UNSAT, Status.WRONG):
+        raise typer.Exit(ANSWER_IS_NO)
+    if not result.solutions:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def _telling() -> Callable[[str, Board], None]:
+    """Return a listener that notes deeper boards on standard error."""
+    import time
+
+    start = time.time()
+    most: dict[str, int] = {}
+
+    def tell(method: str, board: Board) -> None:
+        if board.placed > most.get(method, 0):
+            most[method] = board.placed
+            placed = f"{board.placed} of {board.puzzle.size} placed"
+            note(f"{time.time() - start:6.1f} s  {method}: {placed}, score {board.score}")
+
+    return tell
+
+
+def _facts(result: Solution) -> dict[str, Any]:
+    from e2cp.errors import InputError
+    from e2cp.formats.boards.link import board_to_link
+
+    facts = result.as_dict()
+    facts["link"] = None
+    if result.best is not None:
+        with contextlib.suppress(InputError):  # too many colours for the viewer
+            facts["link"] = board_to_link(result.best)
+    return facts
+
+
+def _save(result: Solution, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
+    from e2cp import __version__
+    from e2cp.formats.saving import save_board
+
+    keys = ("method", "seed", "status", "seconds")
+    made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
+    if several and result.boards:
+        return [
+            str(save_board(board, out / f"board-{number:04d}.json", made=made))
+            for number, board in enumerate(result.boards, start=1)
+        ]
+    if result.best is None:
+        return []
+    return [str(save_board(result.best, out / "deepest.json" if several else out, made=made))]
+
+
+def _lines(result: Solution, facts: dict[str, Any]) -> dict[str, str]:
+    others = "no others" if result.complete else "perhaps others"
+    lines = {
+        "puzzle": f"{result.puzzle.name}, {result.puzzle.rows}×{result.puzzle.cols}",
+        "status": str(result.status) + (f": {result.message}" if result.message else ""),
+        "method": result.method,
+        "time": f"{result.seconds:.2f} s, {result.cpu_seconds:.2f} s of processor",
+        "solutions": f"{result.solutions}, {others}",
+    }
+    if "placements" in facts:
+        lines["placements"] = str(facts["placements"])
+    if result.best is not None:
+        placed = "" if result.boards else f", {facts['placed']} of {result.puzzle.size} placed"
+        lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}"
+        lines["valid"] = "yes" if facts["valid"] else "NO"
+        where = facts.get("files") or [facts["link"]]
+        if where[0] is not None:
+            lines["board"] = where[0] if len(where) == 1 else f"{where[0]} to {where[-1]}"
+    return lines

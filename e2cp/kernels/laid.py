@@ -1,0 +1,151 @@
+"""A complete board as words, for searches that move pieces about.
+
+A *look* is the four colours of a turned piece in one word, 16 bits each, up lowest: turning the
+piece turns the word. A cell *wants* the look its neighbours show it, so that the matched sides
+of any piece on any cell are a few machine instructions.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.kernels import kernel, part
+from e2cp.kernels.bits import popcount
+
+Table = NDArray[np.int32]
+Words = NDArray[np.uint64]
+Counters = NDArray[np.int64]
+Int = int | np.int64
+
+INNER = 0
+"""The class of the pieces without grey; 1 is that of borders and 2 that of corners."""
+
+LANE = np.uint64(0xFFFF)
+LOW_BITS = np.uint64(0x7FFF7FFF7FFF7FFF)
+WIDTH = np.uint64(16)
+WORD = np.uint64(63)
+
+SCORE, BEST, MOVES, RESTARTS = 0, 1, 2, 3
+"""Places in the counters of every search: the score now and at its best, moves and restarts."""
+
+COMMON_COUNTERS = 4
+
+
+class Ground(NamedTuple):
+    """What does not change during a search.
+
+    Attributes
+    ----------
+    around
+        By cell and side: the neighbour or -1.
+    sides
+        By cell: its number of neighbours.
+    kinds
+        By cell: its class, see `INNER`.
+    free
+        By cell: whether its piece may move.
+    members
+        The free cells, class after class.
+    peer_begins, peer_counts
+        By cell: where its class begins among them, and how many they are.
+    spins
+        By cell: 3 if its piece may be turned any way, 0 on the rim.
+    looks
+        By piece: how it looks unturned.
+    cell_turns, piece_turns
+        The first rim side of each cell and the first grey side of each piece, going clockwise;
+        their difference turns a rim piece the only legal way.
+    """
+
+    around: Table
+    sides: Table
+    kinds: Table
+    free: NDArray[np.bool_]
+    members: Table
+    peer_begins: Table
+    peer_counts: Table
+    spins: Table
+    looks: Words
+    cell_turns: Table
+    piece_turns: Table
+
+
+class Laid(NamedTuple):
+    """A complete board, by cell: piece, rotation, how it looks and what its neighbours show."""
+
+    pieces: Table
+    rotations: Table
+    looks: Words
+    wanted: Words
+
+
+class Record(NamedTuple):
+    """The best board so far, by cell: piece and rotation."""
+
+    pieces: Table
+    rotations: Table
+
+
+@part
+def turned(look: np.uint64, rotation: Int) -> np.uint64:
+    """Return how a piece looks after so many clockwise quarter turns."""
+    shift = WIDTH * np.uint64(rotation)
+    return (look << shift) | (look >> ((WORD + np.uint64(1) - shift) & WORD))
+
+
+@part
+def agreeing(look: np.uint64, wanted: np.uint64) -> np.int64:
+    """Return the number of sides on which two words show the same colour."""
+    apart = look ^ wanted
+    return popcount(~(((apart & LOW_BITS) + LOW_BITS) | apart | LOW_BITS))
+
+
+@part
+def matched(laid: Laid, cell: Int) -> np.int64:
+    """Return the number of matched sides of a cell."""
+    return agreeing(laid.looks[cell], laid.wanted[cell])
+
+
+@part
+def rim_turn(ground: Ground, cell: Int, piece: Int) -> int:
+    """Return the only legal rotation of a rim piece on a rim cell of its class."""
+    turn: int = (ground.cell_turns[cell] - ground.piece_turns[piece]) & 3
+    return turn
+
+
+@part
+def lay(ground: Ground, laid: Laid, cell: Int, piece: Int, rotation: Int) -> None:
+    """Put a piece on a cell and show it to the neighbours."""
+    look = turned(ground.looks[piece], rotation)
+    laid.pieces[cell] = piece
+    laid.rotations[cell] = rotation
+    laid.looks[cell] = look
+    for side in range(4):
+        neighbour = ground.around[cell, side]
+        if neighbour >= 0:
+            shift = WIDTH * np.uint64((side + 2) & 3)
+            colour = (look >> (WIDTH * np.uint64(side))) & LANE
+            others = laid.wanted[neighbour] & ~(LANE << shift)
+            laid.wanted[neighbour] = others | (colour << shift)
+
+
+@part
+def record(laid: Laid, best: Record) -> None:
+    """Keep the board as the best one."""
+    for cell in range(laid.pieces.size):
+        best.pieces[cell] = laid.pieces[cell]
+        best.rotations[cell] = laid.rotations[cell]
+
+
+@kernel
+def lay_all(ground: Ground, laid: Laid, best: Record) -> np.int64:
+    """Lay a whole board and return its score."""
+    doubled = np.int64(0)
+    for cell in range(laid.pieces.size):
+        lay(ground, laid, cell, best.pieces[cell], best.rotations[cell])
+    for cell in range(laid.pieces.size):
+        doubled += matched(laid, cell)
+    return doubled // 2

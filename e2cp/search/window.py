@@ -1,0 +1,135 @@
+"""A window: some cells of a complete board whose pieces are taken out to be laid anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Colours
+from e2cp.puzzle.sides import GREY
+
+Indices = NDArray[np.int64]
+
+
+class Window:
+    """Cells of a complete board, the pieces that lie there, and what surrounds them.
+
+    Which colours the window shows, and to which its surroundings ask it to match, does not
+    depend on how its pieces are laid. A matched junction takes two sides of one colour, so
+    every colour of which that supply is odd is left over at a mismatched junction: half the
+    number of odd colours, the `floor`, is a bound on the mismatches of every filling. A window
+    with a single mismatch, or with mismatches that share no colour, is therefore optimal as it
+    is, and where a filling reaches the floor no other colour is ever mismatched.
+
+    Parameters
+    ----------
+    board
+        A complete board.
+    cells
+        The cells, in any order; they need not be connected.
+
+    Attributes
+    ----------
+    cells
+        The cells, ascending; inside the window they are numbered in this order.
+    pieces
+        The pieces that lie there, by type; numbered in this order likewise.
+    around
+        By cell and side: the cell of the window that lies there, or -1.
+    facing
+        By cell and side: the colour of the fixed piece that lies there, or 0.
+    """
+
+    def __init__(self, board: Board, cells: Iterable[int]) -> None:
+        puzzle = board.puzzle
+        self.board = board
+        self.cells: Indices = np.array(sorted(set(cells)), dtype=np.int64)
+        lying = np.sort(board.pieces[self.cells]).astype(np.int64)
+        self.pieces: Indices = lying[np.argsort(puzzle.types[lying], kind="stable")]
+        count = self.cells.size
+        index = np.full(puzzle.size, -1)
+        index[self.cells] = np.arange(count)
+        self.around: Indices = np.full((count, 4), -1)
+        self.facing: Indices = np.zeros((count, 4), dtype=np.int64)
+        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
+            inside = ~puzzle.cell_rims[self.cells, side]
+            beside = self.cells[inside] + step
+            self.around[inside, side] = index[beside]
+            self.facing[inside, side] = board.edges[beside, (side + 2) % 4]
+        self.facing[self.around >= 0] = GREY
+
+    @property
+    def count(self) -> int:
+        """Number of cells."""
+        return int(self.cells.size)
+
+    @cached_property
+    def shown(self) -> Colours:
+        """By cell and side: the colour the present filling shows."""
+        return self.board.edges[self.cells]
+
+    @cached_property
+    def joints(self) -> Indices:
+        """The junctions inside, by number: cell, side (right or down), and the other cell."""
+        cell, side = np.nonzero(self.around >= 0)
+        once = (side == 1) | (side == 2)
+        cell, side = cell[once], side[once]
+        return np.stack([cell, side, self.around[cell, side]], axis=1)
+
+    @cached_property
+    def seams(self) -> Indices:
+        """The junctions with fixed pieces: cell, side, and the colour of the fixed piece."""
+        cell, side = np.nonzero(self.facing)
+        return np.stack([cell, side, self.facing[cell, side]], axis=1)
+
+    @cached_property
+    def mismatched(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which of the `joints`, and which of the `seams`, the present filling leaves unmatched."""
+        cell, side, other = self.joints.T
+        joints = self.shown[cell, side] != self.shown[other, (side + 2) % 4]
+        cell, side, colour = self.seams.T
+        return joints, self.shown[cell, side] != colour
+
+    @cached_property
+    def cost(self) -> int:
+        """Mismatched junctions of the present filling, inside and to the surroundings."""
+        joints, seams = self.mismatched
+        return int(joints.sum()) + int(seams.sum())
+
+    @cached_property
+    def odd(self) -> NDArray[np.bool_]:
+        """By colour: whether its supply of sides is odd."""
+        colours = int(self.board.puzzle.sides.max()) + 1
+        supply = np.bincount(self.shown.ravel(), minlength=colours)
+        supply += np.bincount(self.facing.ravel(), minlength=colours)
+        odd: NDArray[np.bool_] = supply % 2 == 1
+        odd[GREY] = False
+        return odd
+
+    @property
+    def floor(self) -> int:
+        """No filling has fewer mismatches: half the number of odd colours."""
+        return int(self.odd.sum()) // 2
+
+    @cached_property
+    def legal(self) -> NDArray[np.bool_]:
+        """By cell, piece and rotation: whether the rim allows it; equal rotations once."""
+        puzzle = self.board.puzzle
+        grey = puzzle.oriented[self.pieces] == GREY
+        legal: NDArray[np.bool_] = (grey[None] == puzzle.cell_rims[self.cells][:, None, None]).all(
+            axis=3
+        )
+        legal &= np.arange(4) < puzzle.periods[self.pieces][:, None]
+        return legal
+
+    def lay(self, pieces: Indices, rotations: Indices) -> Board:
+        """Return the board with a filling: by cell the number of the piece, and its rotation."""
+        board = self.board
+        all_pieces, all_rotations = board.pieces.copy(), board.rotations.copy()
+        all_pieces[self.cells] = self.pieces[pieces]
+        all_rotations[self.cells] = rotations
+        return Board(board.puzzle, all_pieces, all_rotations)
