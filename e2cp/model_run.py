@@ -31,7 +31,8 @@ SHARE_OF_HUNT = 0.7
 """What the search for a partial assignment takes of that."""
 
 LAST_MOMENT = 0.15
-"""Seconds before the limit at which a completion that is not there yet is made greedily."""
+"""Seconds before the limit at which the solver is stopped without a completion, and a completion
+that is not there yet is made greedily."""
 
 UNANSWERED = (Status.TIMEOUT, Status.MEMOUT, Status.UNKNOWN)
 
@@ -147,7 +148,7 @@ def run_model(
     started = time.time() if started is None else started
     deadline = None if request.seconds is None else started + request.seconds
     finishing = how != "none" and request.solutions == 1
-    kept = reserve(request.seconds) if finishing and request.seconds is not None else 0.0
+    kept = reserve(request.seconds) if finishing and request.seconds is not None else LAST_MOMENT
     left = None if deadline is None else deadline - kept - time.time()
     late = left is not None and left <= 0
     with Finisher() if finishing and not late else nullcontext() as finisher:

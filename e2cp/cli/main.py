@@ -13,10 +13,14 @@ from e2cp.cli import (
     complete,
     estimate,
     generate,
+    hybrid,
     initial,
     instances,
+    methods,
     model,
     models,
+    resume,
+    search,
     show,
     solve,
     versions,
@@ -35,7 +39,21 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
-for room in (solve, model, complete, initial, check, show, generate, estimate, versions):
+for room in (
+    hybrid,
+    search,
+    resume,
+    methods,
+    solve,
+    model,
+    complete,
+    initial,
+    check,
+    show,
+    generate,
+    estimate,
+    versions,
+):
     room.register(app)
 
 

@@ -42,6 +42,21 @@ def part(function: _Function) -> _Function:
     return cast(_Function, numba.njit(**options)(function))
 
 
+def inlined(function: _Function) -> _Function:
+    """Compile a function into the very loop of each kernel that calls it.
+
+    For what a kernel does millions of times a second: a call that is not inlined passes every
+    field of every array in its named tuples, a hundred words and more.
+    """
+    options: dict[str, Any] = {
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+        "_nrt": False,
+        "forceinline": True,
+    }
+    return cast(_Function, numba.njit(**options)(function))
+
+
 def cache_folder(sources: Path, environment: Mapping[str, str]) -> Path:
     """Make and return the folder for the machine code of these sources.
 

@@ -11,7 +11,9 @@ colour an even degree, since every colour has an even number of sides. So each f
 mends at most two odd colours.
 
 A *look* is a piece in one rotation, packed in a word: the colours up, right, down, left in its
-lowest four bytes, then the piece (16 bits), the rotation (2) and its privileged sides (3).
+lowest four bytes, then its privileged sides, its rotation and, from bit 48, the piece. As in
+the plain scan, all that belongs to a depth stands together in a frame, and the side of a
+neighbour is a byte, ``4 * cell + side``.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.kernels import kernel, part
+from e2cp.kernels import inlined, kernel
 from e2cp.kernels.bits import ONE, ZERO, lowest, popcount
+from e2cp.kernels.scan import own_side
 
 Words = NDArray[np.uint64]
 Halves = NDArray[np.uint32]
@@ -38,276 +41,236 @@ the most breaks a board may have, and the greatest depth so far."""
 
 COUNTERS = 5
 
-PIECE, TURN, PRIVILEGED = np.uint64(32), np.uint64(48), np.uint64(50)
+(
+    CELL,
+    FIRST,
+    SECOND,
+    THIRD,
+    FOURTH,
+    MAY_BREAK,
+    LISTS,
+    QUOTA,
+    ALLOWED,
+    FIRST_MASKS,
+    SECOND_MASKS,
+    LOOKS,
+    VARIANTS,
+    FIRST_WORD,
+    END_WORD,
+) = (np.uint64(place) for place in range(15))
+"""Places in a frame that stay. `FIRST` and `SECOND` are the bytes by which candidates are found,
+`THIRD` and `FOURTH` further known ones, or 0; `MAY_BREAK` has a bit for each of the four whose
+junction may break. Then: where the lists begin; the privileged sides that must lie once the
+piece does; the breaks allowed then; where the masks of either key begin, and the looks of the
+class; its rotations; the words that hold its pieces."""
+
+LOOK, COUNT, SOURCE, NEXT, PIECES, PRIVILEGED, BROKEN, ODD = (
+    np.uint64(place) for place in range(15, 23)
+)
+"""Places in a frame that change: the look laid there; how many were; where candidates come from,
+the next of them, and the pieces left in the present mask; privileged sides, breaks and odd
+colours before it was laid."""
+
+FRAME = np.uint64(23)
+
+FROM_LIST, FROM_MASKS, FROM_LIST_AGAIN, NO_MORE = ZERO, ONE, np.uint64(2), np.uint64(3)
+"""Where the candidates of a depth come from, one after the other: those that fit everywhere;
+those that break at one of the two keys; those that break at a further known side."""
+
+FAVOUR, TURN, PIECE = np.uint64(32), np.uint64(40), np.uint64(48)
 """Where these begin in a look."""
 
-PIECE_MASK, BYTE, TURN_MASK, PRIVILEGED_MASK = (
-    np.uint64(0xFFFF),
-    np.uint64(0xFF),
-    np.uint64(3),
-    np.uint64(7),
-)
-
-FROM_LIST, FROM_MASKS, FROM_LIST_AGAIN, NO_MORE = 0, 1, 2, 3
-"""Where the candidates of a depth come from, one after the other: those that fit everywhere;
-those that break at one of the two sides asked first; those that break at another side."""
-
-KEYS = 2
-"""Sides by which candidates are found; further known sides are compared one by one."""
+BYTE, TWO, SIX, EIGHT = np.uint64(255), np.uint64(2), np.uint64(6), np.uint64(8)
 
 
 class Plan(NamedTuple):
-    """What does not change during a search; everything is by depth unless said.
+    """What does not change during a search, besides the frames.
 
     Attributes
     ----------
-    cells
-        The cell filled there.
-    beside
-        By depth and known side: the neighbour's cell, or the one after the last for the rim
-        and for sides not known.
-    facing
-        By depth and known side: where the neighbour's colour begins in its packed colours.
-    own
-        By depth and known side: where the colour begins in the piece's own.
-    known
-        How many sides are compared: `KEYS` or more.
-    breakable
-        Bit by known side: whether its junction may break.
-    quota
-        Privileged sides that must lie once the piece does; where this is not 0 the lists are
-        sorted so that the first candidate that fails ends the list.
-    allowed
-        Breaks allowed once the piece lies.
-    lists
-        Where the starts of its lists begin.
-    masks
-        By depth and key: where the masks of its class and side begin.
-    looks
-        Where the looks of its class begin.
-    variants
-        Rotations a piece may have in its class.
-    words
-        First word and number of words of the pieces of its class.
     starts
-        By list, class and pair of colours: where the candidates begin.
-    candidates
-        Looks, list after list.
-    fitting
-        By class, side, variant, colour and word: the pieces that show it.
-    look
-        By class, variant and piece: the look.
+        By list and pair of colours: where its candidates begin.
+    lists
+        Looks, each list closed by 0.
+    masks
+        By class, side, rotation, colour and word: the pieces that show it.
+    looks
+        By class, rotation and piece: the look.
     sizes
-        Number of depths, of colours (grey included), of words.
+        Number of colours, grey included, and of words.
     """
 
-    cells: Halves
-    beside: Halves
-    facing: Words
-    own: Words
-    known: Bytes
-    breakable: Bytes
-    quota: NDArray[np.int32]
-    allowed: NDArray[np.int32]
-    lists: Halves
-    masks: Halves
-    looks: Halves
-    variants: Bytes
-    words: Bytes
     starts: Halves
-    candidates: Words
-    fitting: Words
-    look: Words
-    sizes: Halves
+    lists: Words
+    masks: Words
+    looks: Words
+    sizes: Words
 
 
 class State(NamedTuple):
-    """Where a search stands; by depth unless said.
+    """What changes.
 
     Attributes
     ----------
-    source
-        Where the next candidate comes from.
-    place, end
-        Next candidate and end of the list; in masks, the next word to look at.
-    word
-        Candidates left in the present word.
-    chosen
-        The look that lies there.
-    privileged, broken, odd
-        Privileged sides, breaks and odd colours before it was laid.
-    colours
-        By cell: packed colours, 0 at a hole.
+    frames
+        One for each depth: see `CELL` and following; one more ends them.
+    shown, sides
+        By cell the colours of the piece that lies there, and the same memory byte by byte; one
+        more cell stays grey.
     used
         By piece: whether it lies.
     free
-        By word: pieces that do not lie.
-    visits
-        By depth and number of privileged sides: placements.
+        By word: the pieces that do not lie.
     deepest
         The looks of the deepest board so far.
     counters
         See `DEPTH` and following.
     """
 
-    source: Bytes
-    place: Halves
-    end: Halves
-    word: Words
-    chosen: Words
-    privileged: NDArray[np.int32]
-    broken: NDArray[np.int32]
-    odd: Words
-    colours: Halves
+    frames: Words
+    shown: Halves
+    sides: Bytes
     used: Bytes
     free: Words
-    visits: Counts
     deepest: Words
     counters: Counts
 
 
-@part
-def _colour(plan: Plan, state: State, depth: np.uint64, side: np.uint64) -> np.uint64:
-    """Return the colour that a known neighbour shows."""
-    packed = np.uint64(state.colours[plan.beside[depth, side]])
-    return (packed >> plan.facing[depth, side]) & BYTE
+@inlined
+def _list_start(plan: Plan, frames: Words, sides: Bytes, at: np.uint64) -> np.uint64:
+    """Return where the candidates begin that fit both keys."""
+    first, second = np.uint64(sides[frames[at + FIRST]]), np.uint64(sides[frames[at + SECOND]])
+    return np.uint64(plan.starts[frames[at + LISTS] + plan.sizes[0] * first + second])
 
 
-@part
-def _other_breaks(plan: Plan, state: State, depth: np.uint64, look: np.uint64) -> np.uint64:
-    """Return, as bits, the known sides beyond the keys that a candidate would break."""
+@inlined
+def _other_breaks(frames: Words, sides: Bytes, at: np.uint64, look: np.uint64) -> np.uint64:
+    """Return, as bits 2 and 3, the known sides beyond the keys that a look would break."""
+    third, fourth = frames[at + THIRD], frames[at + FOURTH]
     broken = ZERO
-    for side in range(KEYS, plan.known[depth]):
-        wanted = _colour(plan, state, depth, np.uint64(side))
-        if (look >> plan.own[depth, np.uint64(side)]) & BYTE != wanted:
-            broken |= ONE << np.uint64(side)
+    if third and own_side(look, third) != sides[third]:
+        broken = np.uint64(4)
+    if fourth and own_side(look, fourth) != sides[fourth]:
+        broken |= np.uint64(8)
     return broken
 
 
-@part
-def _next_from_masks(
-    plan: Plan, state: State, depth: np.uint64, need: np.int64
-) -> tuple[np.uint64, np.uint64]:
-    """Return the next candidate that breaks one key side, and the odd colours with it; else 0.
+@inlined
+def _mended(odd: np.uint64, wanted: np.uint64, shown: np.uint64) -> np.int64:
+    """Return by how much a break between two colours lowers the number of odd ones."""
+    return 2 * np.int64(((odd >> wanted) & ONE) + ((odd >> shown) & ONE)) - 2
 
-    Each variant of the class is asked word by word for the free pieces that fit one key and not
+
+@inlined
+def _next_from_masks(
+    plan: Plan, state: State, at: np.uint64, need: np.int64
+) -> tuple[np.uint64, np.uint64]:
+    """Return the next look that breaks one key, and the odd colours with it; else 0.
+
+    Word by word and rotation by rotation, these are the free pieces that fit one key and not
     the other. `need` tells how many odd colours must be mended, at least.
     """
-    odd = state.odd[depth]
-    first, second = _colour(plan, state, depth, ZERO), _colour(plan, state, depth, ONE)
-    may_first, may_second = plan.breakable[depth] & 1 != 0, plan.breakable[depth] & 2 != 0
+    frames, sides, free, masks = state.frames, state.sides, state.free, plan.masks
+    odd, may = frames[at + ODD], frames[at + MAY_BREAK]
+    first_key, second_key = frames[at + FIRST], frames[at + SECOND]
+    first, second = np.uint64(sides[first_key]), np.uint64(sides[second_key])
     if need > 0:
-        may_first = may_first and (odd >> first) & ONE != ZERO
-        may_second = may_second and (odd >> second) & ONE != ZERO
-    if not (may_first or may_second):
+        if not (odd >> first) & ONE:
+            may &= ~ONE
+        if not (odd >> second) & ONE:
+            may &= ~TWO
+    if not may & np.uint64(3):
         return ZERO, ZERO
-    width = np.uint64(plan.sizes[2])
-    stride = np.uint64(plan.sizes[1]) * width
-    low = np.uint64(plan.words[depth, 0])
-    high = low + np.uint64(plan.words[depth, 1])
-    base_first = np.uint64(plan.masks[depth, 0]) + first * width
-    base_second = np.uint64(plan.masks[depth, 1]) + second * width
-    variants = np.uint64(plan.variants[depth])
-    variant = np.uint64(state.place[depth]) >> np.uint64(8)
-    word = np.uint64(state.place[depth]) & BYTE
-    pieces = state.word[depth]
+    width = plan.sizes[1]
+    stride = plan.sizes[0] * width
+    first_masks = frames[at + FIRST_MASKS] + first * width
+    second_masks = frames[at + SECOND_MASKS] + second * width
+    variants, end = frames[at + VARIANTS], frames[at + END_WORD]
+    word, variant = frames[at + NEXT] >> EIGHT, frames[at + NEXT] & BYTE
+    pieces = frames[at + PIECES]
     while True:
         while pieces == ZERO:
-            word += ONE
-            if word >= high:
-                word = low
-                variant += ONE
-                if variant > variants:
-                    return ZERO, ZERO
-            offset = (variant - ONE) * stride + word
-            fits_first = plan.fitting[base_first + offset]
-            fits_second = plan.fitting[base_second + offset]
-            if may_first:
+            if variant == variants:
+                variant = ZERO
+                word += ONE
+            while word < end and free[word] == ZERO:
+                word += ONE
+            if word >= end:
+                return ZERO, ZERO
+            offset = variant * stride + word
+            variant += ONE
+            fits_first, fits_second = masks[first_masks + offset], masks[second_masks + offset]
+            if may & ONE:
                 pieces = fits_second & ~fits_first
-            if may_second:
+            if may & TWO:
                 pieces |= fits_first & ~fits_second
-            pieces &= state.free[word]
-        piece = word * np.uint64(64) + lowest(pieces)
+            pieces &= free[word]
+        piece = (word << SIX) + lowest(pieces)
         pieces &= pieces - ONE
-        look = plan.look[
-            np.uint64(plan.looks[depth]) + (variant - ONE) * width * np.uint64(64) + piece
-        ]
-        shown, wanted = (look >> plan.own[depth, 0]) & BYTE, first
+        look = plan.looks[frames[at + LOOKS] + (((variant - ONE) * width) << SIX) + piece]
+        wanted, shown = first, own_side(look, first_key)
         if shown == first:
-            shown, wanted = (look >> plan.own[depth, 1]) & BYTE, second
-        mended = np.int64((odd >> shown) & ONE) + np.int64((odd >> wanted) & ONE)
-        if 2 * mended - 2 < need:
+            wanted, shown = second, own_side(look, second_key)
+        if _mended(odd, wanted, shown) < need:
             continue
-        if plan.known[depth] > KEYS and _other_breaks(plan, state, depth, look) != ZERO:
+        if frames[at + THIRD] and _other_breaks(frames, sides, at, look):
             continue
-        state.place[depth] = np.uint32(variant << np.uint64(8) | word)
-        state.word[depth] = pieces
+        frames[at + NEXT] = (word << EIGHT) | variant
+        frames[at + PIECES] = pieces
         return look, odd ^ (ONE << wanted) ^ (ONE << shown)
 
 
-@part
+@inlined
 def _next_from_list(
-    plan: Plan, state: State, depth: np.uint64, need: np.int64
+    plan: Plan, state: State, at: np.uint64, need: np.int64
 ) -> tuple[np.uint64, np.uint64]:
-    """Return the next candidate that fits the keys but breaks one further known side; else 0."""
-    odd = state.odd[depth]
-    place, end = np.uint64(state.place[depth]), np.uint64(state.end[depth])
-    while place < end:
-        look = plan.candidates[place]
+    """Return the next look that fits the keys but breaks a further known side; else 0."""
+    frames, sides = state.frames, state.sides
+    odd, place = frames[at + ODD], frames[at + NEXT]
+    while True:
+        look = plan.lists[place]
+        if look == ZERO:
+            return ZERO, ZERO
         place += ONE
-        if state.used[(look >> PIECE) & PIECE_MASK]:
+        broken = _other_breaks(frames, sides, at, look)
+        if state.used[look >> PIECE] or popcount(broken & frames[at + MAY_BREAK]) != 1:
             continue
-        broken = _other_breaks(plan, state, depth, look)
-        if popcount(broken) != 1 or np.uint64(plan.breakable[depth]) & broken == ZERO:
+        if popcount(broken) != 1:
             continue
-        side = lowest(broken)
-        wanted = _colour(plan, state, depth, side)
-        shown = (look >> plan.own[depth, side]) & BYTE
-        mended = np.int64((odd >> shown) & ONE) + np.int64((odd >> wanted) & ONE)
-        if 2 * mended - 2 < need:
+        key = frames[at + THIRD] if broken == np.uint64(4) else frames[at + FOURTH]
+        wanted, shown = np.uint64(sides[key]), own_side(look, key)
+        if _mended(odd, wanted, shown) < need:
             continue
-        state.place[depth] = np.uint32(place)
+        frames[at + NEXT] = place
         return look, odd ^ (ONE << wanted) ^ (ONE << shown)
-    return ZERO, ZERO
 
 
-@part
+@inlined
 def _next_break(
-    plan: Plan, state: State, depth: np.uint64, budget: np.int64
+    plan: Plan, state: State, at: np.uint64, budget: np.int64
 ) -> tuple[np.uint64, np.uint64]:
-    """Return the next candidate with one break, and the odd colours with it; else 0."""
-    need = popcount(state.odd[depth]) - 2 * (budget - state.broken[depth] - 1)
-    if state.source[depth] == FROM_MASKS:
-        look, after = _next_from_masks(plan, state, depth, need)
-        if look != ZERO:
-            return look, after
-        state.source[depth] = NO_MORE
-        if plan.known[depth] > KEYS:
-            state.source[depth] = FROM_LIST_AGAIN
-            state.place[depth] = _list_start(plan, state, depth)
-    if state.source[depth] == FROM_LIST_AGAIN:
-        look, after = _next_from_list(plan, state, depth, need)
-        if look != ZERO:
-            return look, after
-        state.source[depth] = NO_MORE
-    return ZERO, ZERO
+    """Return the next look with one break, and the odd colours with it; else 0."""
+    frames = state.frames
+    spare = budget - np.int64(frames[at + BROKEN]) - 1
+    need = popcount(frames[at + ODD]) - 2 * spare
+    look, after = ZERO, ZERO
+    if frames[at + SOURCE] == FROM_MASKS:
+        look, after = _next_from_masks(plan, state, at, need)
+        if look == ZERO:
+            frames[at + SOURCE] = NO_MORE
+            if frames[at + THIRD]:
+                frames[at + SOURCE] = FROM_LIST_AGAIN
+                frames[at + NEXT] = _list_start(plan, frames, state.sides, at)
+    if look == ZERO and frames[at + SOURCE] == FROM_LIST_AGAIN:
+        look, after = _next_from_list(plan, state, at, need)
+    return look, after
 
 
-@part
-def _list_start(plan: Plan, state: State, depth: np.uint64) -> np.uint32:
-    """Find the list of the candidates that fit the keys; note its end, return its start."""
-    first, second = _colour(plan, state, depth, ZERO), _colour(plan, state, depth, ONE)
-    pair = np.uint64(plan.lists[depth]) + first * np.uint64(plan.sizes[1]) + second
-    state.end[depth] = plan.starts[pair + ONE]
-    return plan.starts[pair]
-
-
-@part
-def _lift(plan: Plan, state: State, depth: np.uint64) -> None:
-    piece = (state.chosen[depth] >> PIECE) & PIECE_MASK
+@inlined
+def _lift(state: State, at: np.uint64) -> None:
+    piece = state.frames[at + LOOK] >> PIECE
     state.used[piece] = 0
-    state.free[piece >> np.uint64(6)] ^= ONE << (piece & np.uint64(63))
-    state.colours[plan.cells[depth]] = 0
+    state.free[piece >> SIX] ^= ONE << (piece & np.uint64(63))
 
 
 @kernel
@@ -317,87 +280,89 @@ def search(plan: Plan, state: State, nodes: int) -> int:
     A depth that already has more breaks than the budget, which may have been lowered between
     two calls, is left at once.
     """
-    counters = state.counters
-    depth = np.uint64(counters[DEPTH])
+    frames, sides, used, counters = state.frames, state.sides, state.used, state.counters
+    lists = plan.lists
+    at = np.uint64(counters[DEPTH]) * FRAME
+    last = np.uint64(frames.size) - FRAME
+    deepest = np.uint64(counters[DEEPEST]) * FRAME
     entering = counters[ENTERING] != 0
     budget = counters[BUDGET]
-    last = np.uint64(plan.sizes[0])
-    deepest = np.uint64(counters[DEEPEST])
-    done = 0
-    if depth == last:
-        depth -= ONE
-        _lift(plan, state, depth)
-    while depth > ZERO and 2 * (budget - state.broken[depth]) < popcount(state.odd[depth]):
-        depth -= ONE
-        _lift(plan, state, depth)
+    if budget < 0:
+        return EXHAUSTED
+    while at > ZERO and (
+        at == last or 2 * (budget - np.int64(frames[at + BROKEN])) < popcount(frames[at + ODD])
+    ):
+        at -= FRAME
+        _lift(state, at)
         entering = False
+    done = 0
     result = LIMIT
-    while done < nodes:
-        if depth == last:
-            entering = False
-            result = COMPLETE
-            break
-        if entering:
-            state.source[depth] = FROM_LIST
-            place = np.uint64(_list_start(plan, state, depth))
-        else:
-            place = np.uint64(state.place[depth])
-        look, after = ZERO, state.odd[depth]
-        broken = state.broken[depth]
-        if state.source[depth] == FROM_LIST:
-            end = np.uint64(state.end[depth])
-            quota = plan.quota[depth] - state.privileged[depth]
-            known = plan.known[depth]
-            while place < end:
-                candidate = plan.candidates[place]
+    place = _list_start(plan, frames, sides, at) if entering else frames[at + NEXT]
+    source = FROM_LIST if entering else frames[at + SOURCE]
+    while True:
+        look = ZERO
+        if source == FROM_LIST:
+            look = lists[place]
+            while look != ZERO and used[look >> PIECE]:
                 place += ONE
-                if state.used[(candidate >> PIECE) & PIECE_MASK]:
+                look = lists[place]
+            if look != ZERO:
+                place += ONE
+                if frames[at + PRIVILEGED] + ((look >> FAVOUR) & BYTE) < frames[at + QUOTA]:
+                    look = ZERO
+                elif frames[at + THIRD] and _other_breaks(frames, sides, at, look):
                     continue
-                if np.int64((candidate >> PRIVILEGED) & PRIVILEGED_MASK) < quota:
-                    place = end
-                    break
-                if known > KEYS and _other_breaks(plan, state, depth, candidate) != ZERO:
-                    continue
-                look = candidate
-                break
-            state.place[depth] = place
-            if look == ZERO:
-                state.source[depth] = NO_MORE
-                spare = min(np.int64(plan.allowed[depth]), budget) - broken
-                if spare > 0 and plan.breakable[depth] and popcount(after) <= 2 * (budget - broken):
-                    state.source[depth] = FROM_MASKS
-                    state.place[depth] = np.uint32(255)
-                    state.word[depth] = ZERO
-        if look == ZERO and state.source[depth] != NO_MORE:
-            look, after = _next_break(plan, state, depth, budget)
-            broken += 1
+        broken, after = frames[at + BROKEN], frames[at + ODD]
+        if source == FROM_LIST and look == ZERO:
+            source = NO_MORE
+            if (
+                frames[at + ALLOWED] > broken
+                and frames[at + MAY_BREAK]
+                and np.int64(broken) < budget
+            ):
+                source = FROM_MASKS
+                frames[at + NEXT] = frames[at + FIRST_WORD] << EIGHT
+                frames[at + PIECES] = ZERO
+            frames[at + SOURCE] = source
+        if look == ZERO and source != NO_MORE:
+            look, after = _next_break(plan, state, at, budget)
+            broken += ONE
         if look == ZERO:
-            if depth == ZERO:
+            if at == ZERO:
                 result = EXHAUSTED
                 break
-            depth -= ONE
-            _lift(plan, state, depth)
-            entering = False
+            at -= FRAME
+            _lift(state, at)
+            place, source = frames[at + NEXT], frames[at + SOURCE]
             continue
-        piece = (look >> PIECE) & PIECE_MASK
-        state.chosen[depth] = look
-        state.used[piece] = 1
-        state.free[piece >> np.uint64(6)] ^= ONE << (piece & np.uint64(63))
-        state.colours[plan.cells[depth]] = np.uint32(look & np.uint64(0xFFFFFFFF))
-        privileged = state.privileged[depth] + np.int32((look >> PRIVILEGED) & PRIVILEGED_MASK)
-        state.visits[depth, np.uint64(privileged)] += 1
+        if source == FROM_LIST:
+            frames[at + NEXT] = place
+            frames[at + SOURCE] = FROM_LIST
+        piece = look >> PIECE
+        frames[at + LOOK] = look
+        frames[at + COUNT] += ONE
+        used[piece] = 1
+        state.free[piece >> SIX] ^= ONE << (piece & np.uint64(63))
+        state.shown[frames[at + CELL]] = np.uint32(look)
+        privileged = frames[at + PRIVILEGED] + ((look >> FAVOUR) & BYTE)
         done += 1
-        depth += ONE
-        entering = True
-        state.privileged[depth] = privileged
-        state.broken[depth] = broken
-        state.odd[depth] = after
-        if depth > deepest:
-            deepest = depth
-            for lower in range(np.int64(depth)):
-                state.deepest[lower] = state.chosen[lower]
-    counters[DEPTH] = np.int64(depth)
-    counters[ENTERING] = 1 if entering else 0
+        at += FRAME
+        frames[at + PRIVILEGED] = privileged
+        frames[at + BROKEN] = broken
+        frames[at + ODD] = after
+        if at > deepest:
+            deepest = at
+            for depth in range(np.int64(at // FRAME)):
+                state.deepest[depth] = frames[np.uint64(depth) * FRAME + LOOK]
+        if at == last:
+            result = COMPLETE
+            break
+        place, source = _list_start(plan, frames, sides, at), FROM_LIST
+        if done >= nodes:
+            break
+    # A depth just entered begins with its list anew; any other goes on from its frame.
+    counters[ENTERING] = 1 if result == LIMIT else 0
+    counters[DEPTH] = np.int64(at // FRAME)
     counters[NODES] += done
-    counters[DEEPEST] = np.int64(deepest)
+    counters[DEEPEST] = np.int64(deepest // FRAME)
     return result

@@ -107,7 +107,7 @@ def choices(kind: Any) -> str:  # noqa: ANN401
         return "on|off"
     if get_origin(kind) is Literal:
         return "|".join(get_args(kind))
-    return "a number" if kind is float else "a whole number"
+    return {float: "a number", str: "a name"}.get(kind, "a whole number")
 
 
 def as_text(value: object) -> str:
@@ -120,6 +120,8 @@ def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa
         return SWITCH[text]
     if kind is int and re.fullmatch(r"\d{1,9}", text):
         return int(text)
+    if kind is str:
+        return text
     if kind is float and re.fullmatch(r"\d{1,9}(\.\d{1,9})?", text):
         return float(text)
     if get_origin(kind) is Literal and text in get_args(kind):

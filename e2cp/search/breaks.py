@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from e2cp.kernels import breaks as kernel
-from e2cp.matching.complete import complete
+from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -25,9 +25,7 @@ class BreaksOptions:
 
     restart: int = option(10_000_000, "placements until it starts afresh")
     privileged: int = option(0, "colours to use up early; 0: fitted")
-    slack: int = option(
-        0, "boards this much below the best count too, each followed by a fresh start"
-    )
+    slack: int = option(0, "boards so much below the best are told as well")
 
 
 class Breaks(Search):
@@ -59,13 +57,15 @@ class Breaks(Search):
         self.best = Board.of_clues(puzzle) if start is None else start
         self.fresh: list[Board] = []
         """Complete boards found since the caller last emptied this list."""
+        self.met = 0
+        """Complete boards met so far."""
         self._begin()
 
     def step(self) -> bool:
         """Place two million pieces."""
         kernels_state = self.kernel_state
         left = PORTION
-        while left > 0 and self.best.score < self.puzzle.max_score:
+        while left > 0 and self._budget() >= 0:
             kernels_state.counters[kernel.BUDGET] = self._budget()
             before = int(kernels_state.counters[kernel.NODES])
             result = kernel.search(self.plan, kernels_state, left)
@@ -73,15 +73,14 @@ class Breaks(Search):
             left -= max(done, 1)
             self.work += done
             if result == kernel.COMPLETE:
-                self._take(self._board(kernels_state.chosen, self.recipe.order.size))
+                self._take(self.maker.complete(kernels_state, self.labels))
             spent = kernels_state.counters[kernel.NODES] >= self.options.restart
-            again = result == kernel.COMPLETE and self.options.slack > 0
-            if spent or again or result == kernel.EXHAUSTED:
+            if spent or result == kernel.EXHAUSTED:
                 self._keep_partial()
                 self.restarts += 1
                 self._begin()
                 kernels_state = self.kernel_state
-        return self.best.score < self.puzzle.max_score
+        return self._budget() >= 0
 
     def state(self) -> dict[str, Any]:
         """Return the kernel's arrays, the generator's states and the best board."""
@@ -95,6 +94,7 @@ class Breaks(Search):
             "restarts": self.restarts,
             "current": self.current,
             "known": self.known,
+            "met": self.met,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -105,35 +105,36 @@ class Breaks(Search):
             array[...] = state[f"kernel_{name}"]
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
-        for name in ("work", "restarts", "current", "known"):
-            setattr(self, name, state[name])
+        for name in ("work", "restarts", "current", "known", "met"):
+            setattr(self, name, int(state[name]))
 
     def _begin(self) -> None:
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
+        self.current = 0
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
 
     def _budget(self) -> int:
-        """Return the most breaks a board may have to be of interest."""
-        least = max(self.best.score if not self.best.holes.size else 0, self.known)
-        wanted = least + 1 - self.options.slack
-        return min(self.puzzle.max_score - wanted, int(self.recipe.allowed[-1]))
+        """Return the most breaks a board may have to be of interest.
 
-    def _board(self, looks: Any, depth: int) -> Board:  # noqa: ANN401
-        return self.maker.board(looks, depth, self.labels)
+        A fresh start may yield boards below the best, but each better than the one before.
+        """
+        least = max(self.best.score, self.known)
+        wanted = max(least - self.options.slack, self.current) + 1
+        return int(min(self.puzzle.max_score - wanted, self.recipe.allowed[-1]))
 
     def _take(self, board: Board) -> None:
         self.current = board.score
+        self.met += 1
         self.fresh.append(board)
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
 
     def _keep_partial(self) -> None:
         """Complete the deepest board of this start, as long as none was complete."""
-        if self.best.holes.size:
-            deepest = int(self.kernel_state.counters[kernel.DEEPEST])
-            partial = self._board(self.kernel_state.deepest, deepest)
-            done = complete(partial, how="alternating", rng=self.rng, seconds=60.0)
-            self.best = done.board
-            self.current = done.board.score
+        if not self.met:
+            partial = self.maker.deepest(self.kernel_state, self.labels)
+            board = complete_greedily(partial, self.rng).board
+            if self.best.holes.size or board.score > self.best.score:
+                self.best = board

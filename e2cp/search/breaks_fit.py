@@ -53,7 +53,7 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
     """
     order = comb_order(puzzle)
     count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
-    colours = rarest_colours(puzzle, min(count, len(puzzle.inner_colours) - 1))
+    colours = rarest_colours(puzzle, max(0, min(count, len(puzzle.inner_colours) - 1)))
     allowed = allowed_breaks(puzzle, order)
     saving = round(SAVING * order.size)
     strength = 1.0
@@ -126,7 +126,7 @@ def _continuations(
     puzzle: Puzzle, order: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Estimate by depth the continuations of a board without a break, and with one."""
-    inner = 1 / (FREE_COLOURS * len(puzzle.inner_colours))
+    inner = 1 / (FREE_COLOURS * max(len(puzzle.inner_colours), 1))
     frame = 1 / max(len(puzzle.frame_colours), 1)
     free = np.bincount(puzzle.kinds, minlength=3).astype(float)
     turns = (4.0, 1.0, 1.0)

@@ -17,6 +17,7 @@ MOST_COLOURS = 63
 """Grey apart; the odd colours are kept in one word."""
 
 SHIFTS = np.arange(4, dtype=np.uint64) * np.uint64(8)
+KEYS = 2
 KEY_ORDER = (3, 0, 2, 1)
 """Sides in the order in which they serve as keys: left, up, down, right."""
 
@@ -78,93 +79,85 @@ class PlanMaker:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
         looks = self._looks(pieces)
-        candidates, starts = self._lists(looks, rng)
-        fitting, look = self._masks(looks)
-        return (
-            kernel.Plan(
-                cells=self.recipe.order.astype(np.uint32),
-                starts=starts,
-                candidates=candidates,
-                fitting=fitting,
-                look=look,
-                **self.fixed,
-            ),
-            pieces,
-        )
+        starts, lists = self._lists(looks, rng)
+        masks, by_piece = self._masks(looks)
+        sizes = np.array([self.colours, self.width], np.uint64)
+        return kernel.Plan(starts, lists, masks, by_piece, sizes), pieces
 
     def state(self, pieces: NDArray[np.int64], budget: int) -> kernel.State:
         """Return the state before the first placement: nothing lies but the clues."""
-        puzzle, depths = self.puzzle, self.recipe.order.size
-        label = np.argsort(pieces)
+        puzzle = self.puzzle
+        shown = np.zeros(puzzle.size + 1, np.uint32)
         state = kernel.State(
-            source=np.zeros(depths + 1, np.uint8),
-            place=np.zeros(depths + 1, np.uint32),
-            end=np.zeros(depths + 1, np.uint32),
-            word=np.zeros(depths + 1, np.uint64),
-            chosen=np.zeros(depths + 1, np.uint64),
-            privileged=np.zeros(depths + 1, np.int32),
-            broken=np.zeros(depths + 1, np.int32),
-            odd=np.zeros(depths + 1, np.uint64),
-            colours=np.zeros(puzzle.size + 1, np.uint32),
+            frames=self.frames.reshape(-1).copy(),
+            shown=shown,
+            sides=shown.view(np.uint8),
             used=np.zeros(64 * self.width, np.uint8),
             free=np.zeros(self.width, np.uint64),
-            visits=np.zeros((depths + 1, 1 + int(self.favoured[:, 0].sum())), np.int64),
-            deepest=np.zeros(depths + 1, np.uint64),
+            deepest=np.zeros(self.recipe.order.size, np.uint64),
             counters=np.zeros(kernel.COUNTERS, np.int64),
         )
         laid = self.clues.pieces != HOLE
-        state.used[label[self.clues.pieces[laid]]] = 1
+        state.used[np.argsort(pieces)[self.clues.pieces[laid]]] = 1
         sides = self.oriented[self.clues.pieces[laid], self.clues.rotations[laid]]
-        state.colours[:-1][laid] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
+        shown[:-1][laid] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
         labels = np.flatnonzero(state.used[: puzzle.size] == 0).astype(np.uint64)
-        np.bitwise_or.at(
-            state.free, labels >> np.uint64(6), np.uint64(1) << (labels & np.uint64(63))
-        )
+        np.bitwise_or.at(state.free, (labels >> kernel.SIX).astype(np.intp), _bits(labels))
         state.counters[kernel.ENTERING] = 1
         state.counters[kernel.BUDGET] = budget
         return state
 
-    def board(self, looks: NDArray[np.uint64], depth: int, pieces: NDArray[np.int64]) -> Board:
-        """Return the board on which the first looks of a search lie."""
-        cells = self.recipe.order[:depth]
+    def deepest(self, state: kernel.State, pieces: NDArray[np.int64]) -> Board:
+        """Return the deepest board so far."""
+        return self._board(state.deepest[: state.counters[kernel.DEEPEST]], pieces)
+
+    def complete(self, state: kernel.State, pieces: NDArray[np.int64]) -> Board:
+        """Return the complete board that the search stands at."""
+        looks = state.frames.reshape(-1, int(kernel.FRAME))[:-1, int(kernel.LOOK)]
+        return self._board(looks, pieces)
+
+    def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
+        cells = self.recipe.order[: looks.size]
         laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
-        words = looks[:depth]
-        laid[cells] = pieces[((words >> kernel.PIECE) & kernel.PIECE_MASK).astype(np.int64)]
-        turned[cells] = (words >> kernel.TURN) & kernel.TURN_MASK
+        laid[cells] = pieces[(looks >> kernel.PIECE).astype(np.intp)]
+        turned[cells] = (looks >> kernel.TURN) & np.uint64(3)
         return Board(self.puzzle, laid, turned)
 
     def _geometry(self) -> None:
-        """Work out by depth the class, the known sides and where its tables begin."""
-        puzzle, order = self.puzzle, self.recipe.order
-        self.rims, classes = np.unique(puzzle.cell_rims[order], axis=0, return_inverse=True)
-        self.classes = classes.reshape(-1)
-        beside, sides, known, breakable = self._known_sides()
+        """Fill what stays in the frames: by depth the class, the known sides, the tables."""
+        puzzle, recipe = self.puzzle, self.recipe
+        self.rims, classes = np.unique(puzzle.cell_rims[recipe.order], axis=0, return_inverse=True)
+        kinds = classes.reshape(-1)
+        sides, beside, may_break = self._known_sides()
         blank = beside == puzzle.size
-        signatures = np.column_stack(
-            [self.classes, sides[:, : kernel.KEYS], blank[:, : kernel.KEYS], self._counted_sides()]
-        )
+        keys = slice(0, KEYS)
+        signatures = np.column_stack([kinds, sides[:, keys], blank[:, keys], self._counted_sides()])
         self.tables, table = np.unique(signatures, axis=0, return_inverse=True)
-        table = table.reshape(-1)
         self.legal = self._legal_looks()
-        per_table = self.colours**2
-        per_side = 4 * self.colours * self.width
-        keys = 2 * sides[:, : kernel.KEYS] + blank[:, : kernel.KEYS]
-        words = np.array([self._words(rims) for rims in self.rims])
-        self.fixed = {
-            "beside": beside,
-            "facing": SHIFTS[(sides + 2) % 4],
-            "own": SHIFTS[sides],
-            "known": known,
-            "breakable": breakable,
-            "quota": self.recipe.quota.astype(np.int32),
-            "allowed": self.recipe.allowed.astype(np.int32),
-            "lists": (table * per_table).astype(np.uint32),
-            "masks": ((self.classes[:, None] * 8 + keys) * per_side).astype(np.uint32),
-            "looks": (self.classes * 4 * 64 * self.width).astype(np.uint32),
-            "variants": np.where(self.rims.any(axis=1), 1, 4)[self.classes].astype(np.uint8),
-            "words": words[self.classes].astype(np.uint8),
-            "sizes": np.array([order.size, self.colours, self.width], np.uint32),
+        masks = ((kinds[:, None] * 8 + 2 * sides + blank) * 4 * self.colours * self.width)[:, keys]
+        bytes_ = 4 * beside + (sides + 2) % 4
+        bytes_[:, KEYS:][blank[:, KEYS:]] = 0
+        words = np.array([self._words(rims) for rims in self.rims])[kinds]
+        fixed = {
+            kernel.CELL: recipe.order,
+            kernel.FIRST: bytes_[:, 0],
+            kernel.SECOND: bytes_[:, 1],
+            kernel.THIRD: bytes_[:, 2],
+            kernel.FOURTH: bytes_[:, 3],
+            kernel.MAY_BREAK: may_break,
+            kernel.LISTS: table.reshape(-1) * self.colours**2,
+            kernel.QUOTA: recipe.quota,
+            kernel.ALLOWED: recipe.allowed,
+            kernel.FIRST_MASKS: masks[:, 0],
+            kernel.SECOND_MASKS: masks[:, 1],
+            kernel.LOOKS: kinds * 4 * 64 * self.width,
+            kernel.VARIANTS: np.where(self.rims.any(axis=1), 1, 4)[kinds],
+            kernel.FIRST_WORD: words[:, 0],
+            kernel.END_WORD: words[:, 1],
         }
+        self.frames = np.zeros((recipe.order.size + 1, int(kernel.FRAME)), np.uint64)
+        for place, values in fixed.items():
+            self.frames[:-1, int(place)] = values
 
     def _counted_sides(self) -> NDArray[np.bool_]:
         """Return by depth and side whether a privileged colour there counts for the quota.
@@ -181,63 +174,68 @@ class PlanMaker:
             counted[:end, side][inside] = closed[order[:end][inside] + step]
         return counted
 
-    def _known_sides(
-        self,
-    ) -> tuple[NDArray[np.uint32], NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return by depth the neighbours asked, their sides, how many, which may break."""
+    def _known_sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return by depth the sides, known ones first; the cells beside them; which may break.
+
+        Sides that are not known, or on the rim, face the grey cell after the last.
+        """
         puzzle, order = self.puzzle, self.recipe.order
-        filled = self.clues.pieces != HOLE
-        beside = np.full((order.size, 4), puzzle.size, np.uint32)
+        filled = np.array(self.clues.pieces != HOLE)
+        beside = np.full((order.size, 4), puzzle.size)
         sides = np.zeros((order.size, 4), np.int64)
-        known = np.full(order.size, kernel.KEYS, np.uint8)
-        breakable = np.zeros(order.size, np.uint8)
-        on_rim = puzzle.cell_rims.any(axis=1)
+        may_break = np.zeros(order.size, np.int64)
+        on_rim = puzzle.cell_rims.sum(axis=1) > 0
         steps = (-puzzle.cols, 1, puzzle.cols, -1)
         for depth, cell in enumerate(order.tolist()):
-            rim = puzzle.cell_rims[cell]
-            inside = [side for side in KEY_ORDER if not rim[side]]
+            inside = [side for side in KEY_ORDER if not puzzle.cell_rims[cell, side]]
             found = [side for side in inside if filled[cell + steps[side]]]
             sides[depth] = found + [side for side in KEY_ORDER if side not in found]
-            known[depth] = max(len(found), kernel.KEYS)
             for place, side in enumerate(found):
                 near = cell + steps[side]
                 beside[depth, place] = near
                 if not (on_rim[cell] and on_rim[near]):
-                    breakable[depth] |= 1 << place
+                    may_break[depth] |= 1 << place
             filled[cell] = True
-        return beside, sides, known, breakable
+        return sides, beside, may_break
 
     def _legal_looks(self) -> NDArray[np.int64]:
         """Return class, piece and rotation of every legal look; equal rotations once."""
-        grey = self.oriented == GREY
-        legal = (grey[None] == self.rims[:, None, None]).all(axis=3)
+        grey: NDArray[np.bool_] = self.oriented == GREY
+        legal: NDArray[np.bool_] = (grey[None] == self.rims[:, None, None]).all(axis=3)
         legal &= np.arange(4) < self.puzzle.periods[:, None]
         return np.argwhere(legal)
 
     def _words(self, rims: NDArray[np.bool_]) -> tuple[int, int]:
-        """Return the first word and the number of words that hold a class of pieces."""
+        """Return the first word that holds pieces of a class, and the one after the last."""
         sorted_kinds = np.sort(self.puzzle.kinds)
         own = np.flatnonzero(sorted_kinds == rims.sum()) // 64
-        return int(own[0]), int(own[-1] - own[0] + 1)
+        return int(own[0]), int(own[-1]) + 1
 
     def _labels(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return the pieces in random order, inner ones first, then border ones, then corners."""
-        shuffled = rng.permutation(self.puzzle.size)
-        return shuffled[np.argsort(self.puzzle.kinds[shuffled], kind="stable")]
+        """Return the pieces: inner ones, border ones, corners; in each class at random.
+
+        Pieces with more privileged sides come later, so that the words of those that are left
+        for the end are few and full.
+        """
+        order = np.lexsort(
+            (rng.random(self.puzzle.size), self.favoured[:, 0].sum(axis=1), self.puzzle.kinds)
+        )
+        return order.astype(np.int64)
 
     def _looks(self, pieces: NDArray[np.int64]) -> NDArray[np.uint64]:
         """Return the packed look of every legal one."""
         _, piece, rotation = self.legal.T
-        sides = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
-        label = np.argsort(pieces).astype(np.uint64)[piece]
-        return sides | label << kernel.PIECE | rotation.astype(np.uint64) << kernel.TURN
+        looks: NDArray[np.uint64] = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
+        looks |= np.argsort(pieces).astype(np.uint64)[piece] << kernel.PIECE
+        looks |= rotation.astype(np.uint64) << kernel.TURN
+        return looks
 
     def _lists(
         self, looks: NDArray[np.uint64], rng: np.random.Generator
-    ) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-        """Return the candidates of each pair of colours, table after table, and their starts."""
+    ) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+        """Return where the list of each pair of colours begins, and the lists, closed by 0."""
         classes, piece, rotation = self.legal.T
-        chunks, starts, total = [], [], 0
+        starts, lists, total = [], [], 0
         for kind, first, second, first_blank, second_blank, *counted in self.tables.tolist():
             own = np.flatnonzero(classes == kind)
             sides = self.oriented[piece[own], rotation[own]].astype(np.int64)
@@ -246,28 +244,35 @@ class PlanMaker:
             pair = one * self.colours + two
             favour = (self.favoured[piece[own], rotation[own]] & counted).sum(axis=1)
             ranked = np.lexsort((rng.random(own.size), -favour, pair))
-            packed = looks[own] | favour.astype(np.uint64) << kernel.PRIVILEGED
-            chunks.append(packed[ranked])
-            counts = np.bincount(pair, minlength=self.colours**2)
-            starts.append(total + np.concatenate([[0], np.cumsum(counts)[:-1]]))
-            total += own.size
-        starts.append(np.array([total]))
-        return np.concatenate(chunks), np.concatenate(starts).astype(np.uint32)
+            packed = looks[own] | favour.astype(np.uint64) << kernel.FAVOUR
+            counts = np.bincount(pair, minlength=self.colours**2) + 1
+            ends = np.cumsum(counts)
+            table = np.zeros(ends[-1], np.uint64)
+            table[np.arange(own.size) + pair[ranked]] = packed[ranked]
+            starts.append(total + ends - counts)
+            lists.append(table)
+            total += table.size
+        return np.concatenate(starts).astype(np.uint32), np.concatenate(lists)
 
     def _masks(self, looks: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the pieces that show a colour, and the look of each piece, class by class."""
         classes, piece, rotation = self.legal.T
         variant = np.where(self.rims[classes].any(axis=1), 0, rotation)
-        label = (looks >> kernel.PIECE) & kernel.PIECE_MASK
+        label = looks >> kernel.PIECE
         look = np.zeros((len(self.rims), 4, 64 * self.width), np.uint64)
         look[classes, variant, label.astype(np.int64)] = looks
         fitting = np.zeros((len(self.rims), 4, 2, 4, self.colours, self.width), np.uint64)
-        word, bit = (
-            (label >> np.uint64(6)).astype(np.int64),
-            np.uint64(1) << (label & np.uint64(63)),
-        )
+        word, bits = (label >> kernel.SIX).astype(np.intp), _bits(label)
         for side in range(4):
             colour = self.oriented[piece, rotation, side].astype(np.int64)
-            np.bitwise_or.at(fitting, (classes, side, 0, variant, colour, word), bit)
-            np.bitwise_or.at(fitting, (classes, side, 1, variant, 0, word), bit)
+            for blank, shown in ((0, colour), (1, 0 * colour)):
+                index = (classes, side, blank, variant, shown, word)
+                flat = np.ravel_multi_index(np.broadcast_arrays(*index), fitting.shape)
+                np.bitwise_or.at(fitting.reshape(-1), flat, bits)
         return fitting.reshape(-1), look.reshape(-1)
+
+
+def _bits(labels: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return each piece as a bit of its word."""
+    bits: NDArray[np.uint64] = np.uint64(1) << (labels & np.uint64(63))
+    return bits

@@ -26,12 +26,17 @@ METHODS = {
 """Names and classes; the module is named as the method."""
 
 
-def find_method(name: str) -> type[Search]:
-    """Return the class of the method of this name."""
+def refuse_unknown(name: str) -> None:
+    """Refuse a name that no method has, without importing any."""
     if name not in METHODS:
         near = get_close_matches(name, METHODS, n=1, cutoff=0.4)
         hint = f"{near[0]}?" if near else ", ".join(METHODS)
         raise InputError("no search method of this name", read=name, expected=hint)
+
+
+def find_method(name: str) -> type[Search]:
+    """Return the class of the method of this name."""
+    refuse_unknown(name)
     module = import_module(f"e2cp.search.{name.replace('-', '_')}")
     method: type[Search] = getattr(module, METHODS[name])
     return method

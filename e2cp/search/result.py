@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from e2cp.puzzle.board import Board
@@ -31,7 +31,13 @@ class SearchResult:
         How often it started afresh.
     stopped
         The rule that ended it: ``time``, ``work``, ``target``, ``idle``, ``finished`` (nothing
-        left to do) or ``interrupted``.
+        left to do), ``interrupted`` or ``crashed`` (no worker could be kept alive).
+    workers, deaths
+        Processes that searched, and how often one died and was replaced.
+    notes
+        What the method tells of itself, of the first worker.
+    messages
+        What went wrong on the way.
     """
 
     method: str
@@ -44,6 +50,15 @@ class SearchResult:
     unit: str
     restarts: int
     stopped: str
+    workers: int = 1
+    deaths: int = 0
+    notes: dict[str, int | str] = field(default_factory=dict)
+    messages: tuple[str, ...] = ()
+
+    @property
+    def reached(self) -> float:
+        """When the best score was reached, in seconds."""
+        return self.trajectory[-1][0] if self.trajectory else 0.0
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything but the board for JSON; the checker counts the score anew."""
@@ -61,5 +76,9 @@ class SearchResult:
             self.unit: self.work,
             "restarts": self.restarts,
             "stopped": self.stopped,
+            "workers": self.workers,
+            "deaths": self.deaths,
+            "notes": self.notes,
+            "messages": list(self.messages),
             "trajectory": [[round(seconds, 3), score] for seconds, score in self.trajectory],
         }

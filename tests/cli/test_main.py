@@ -144,7 +144,7 @@ def test_ctrl_c_keeps_the_best_board(tmp_path, monkeypatch, e2cp):
 
         return tell
 
-    monkeypatch.setattr("e2cp.cli.model._telling", interrupt)
+    monkeypatch.setattr("e2cp.cli.model.telling", interrupt)
     out = tmp_path / "best.json"
     arguments = ["balanced/5x5-4:3/01", "-e", "maxsat-match", "--engine", "lsu", "--out", out]
     values = e2cp.json("model", *arguments, code=130)

@@ -1,0 +1,118 @@
+"""``e2cp resume``: go on with a search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from e2cp.cli.clock import command_start
+from e2cp.cli.command import add_command
+from e2cp.cli.live import run_and_show
+from e2cp.cli.options import Json
+from e2cp.cli.output import note
+from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
+
+if TYPE_CHECKING:
+    from e2cp.search.record import SearchRecord
+    from e2cp.search.stop import Stop
+
+USED_UP = 1.0
+"""A limit of which less than these seconds are left counts as used up."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    add_command(app, "resume", resume)
+
+
+def resume(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder of `e2cp search --checkpoint`.")
+    ],
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            "-t",
+            min=0.1,
+            help="Seconds more; if left out, what is left of the limit, or all of it again.",
+        ),
+    ] = None,
+    work: Work = None,
+    target: Target = None,
+    idle: Idle = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", "-w", min=1, max=1024, help="Processes; as many as before."),
+    ] = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Go on with a search after Ctrl-C, a kill or a reboot, where each of its workers was.
+
+    At most a few seconds of work are lost, the best board never. Puzzle, method, options and
+    seed are those of the search; --time and --work come on top of what was done.
+
+    For example:
+
+      e2cp resume night
+
+      e2cp resume night --time 3600 --workers 4 --out best.json
+    """
+    from e2cp.search.folder import SearchFolder
+
+    started = command_start()
+    opened = SearchFolder.open(folder, on_wait=note)
+    try:
+        record = opened.record
+        assert record is not None
+        out = out or (None if record.out is None else Path(record.out))
+        refuse_senseless(record.job.puzzle, record.job.method, target, out)
+        best = opened.best()
+        stop = _stop(record, seconds, work, target, idle, 0 if best is None else best.score)
+        reached = "no board yet" if best is None else f"score {best.score}"
+        note(
+            f"going on with {record.job.method} on {record.job.puzzle.name}: {reached} after "
+            f"{record.seconds:.1f} s ({record.stopped or 'killed'})"
+        )
+    except BaseException:
+        opened.close()
+        raise
+    run_and_show(
+        record.job,
+        stop,
+        workers=workers or record.workers,
+        seed=record.seed,
+        checkpoint=opened,
+        out=out,
+        as_json=as_json,
+        started=started,
+    )
+
+
+def _stop(
+    record: SearchRecord,
+    seconds: float | None,
+    work: int | None,
+    target: int | None,
+    idle: float | None,
+    score: int,
+) -> Stop:
+    """Return the rules: those given now, else those of the search as far as they are not met."""
+    former = record.stop
+    limit = former.seconds
+    if seconds is not None:
+        limit = record.seconds + seconds
+    elif limit is not None and limit - record.seconds < USED_UP:
+        limit = record.seconds + (record.span or limit)
+    if target is None and former.target is not None and score < former.target:
+        target = former.target
+    elif target is None and former.target is not None:
+        note(f"the target {former.target} is reached: going on without it")
+    total = former.work if work is None else record.work + work
+    if work is None and total is not None and record.work >= total:
+        total = record.work + total
+    return replace(former, seconds=limit, work=total, target=target, idle=idle or former.idle)

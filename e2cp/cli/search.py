@@ -1,0 +1,99 @@
+"""``e2cp search``: look for a better board until a rule says enough."""
+
+from __future__ import annotations
+
+import time
+
+import typer
+
+from e2cp.cli.clock import command_start
+from e2cp.cli.command import add_command
+from e2cp.cli.live import run_and_show
+from e2cp.cli.model_options import Relax, Seed, Time
+from e2cp.cli.opening import open_instance
+from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.search_options import (
+    CheckpointOption,
+    Idle,
+    Method,
+    Out,
+    Start,
+    Target,
+    Work,
+    Workers,
+    refuse_senseless,
+)
+from e2cp.cli.search_start import open_start
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    add_command(app, "search", search)
+
+
+def search(
+    instance: Instance = "eternity2",
+    method: Method = "hybrid",
+    start: Start = None,
+    relax: Relax = None,
+    seconds: Time = 120.0,
+    work: Work = None,
+    target: Target = None,
+    idle: Idle = None,
+    workers: Workers = 1,
+    seed: Seed = 1,
+    out: Out = None,
+    checkpoint: CheckpointOption = None,
+    clues: Clues = "starter",
+    order: Order = None,
+    size: FileSize = None,
+    grey: Grey = None,
+    as_json: Json = False,
+) -> None:
+    """Search for the best board of a puzzle, by any method, on one or more processors.
+
+    It ends by the first rule that holds: time, work, target, idle, or nothing left to do. Every
+    board is recounted by the checker. Workers share the best score and nothing else; one that
+    dies is replaced. Compiling, once after an update, does not count as time. With --checkpoint
+    the search can be resumed after Ctrl-C, a kill or a reboot. The same seed and --work give
+    the same board with one worker.
+
+    Exit codes: 0 done; 2 bad input; 3 nothing found, or nothing as good as --target; 70 the
+    workers crash; 130 interrupted, the best board is written.
+
+    For example:
+
+      e2cp search --time 600 --workers 2 --checkpoint night --out best.json
+
+      e2cp search meta10/10x10 --method "anneal[round=500000]" --target 170 --json
+
+      e2cp search --method vlns --start model:table --relax 24
+
+      e2cp search --method windows --start record:470
+    """
+    from e2cp.search.folder import SearchFolder
+    from e2cp.search.job import SearchJob
+    from e2cp.search.stop import Stop
+
+    started = command_start()
+    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    refuse_senseless(puzzle, method, target, out)
+    folder = None if checkpoint is None else SearchFolder.create(checkpoint)
+    try:
+        left = seconds - (time.time() - started)
+        board = open_start(start, puzzle, seed=seed, relax=relax, seconds=max(0.1, left / 2))
+    except BaseException:
+        if folder is not None:
+            folder.close()
+        raise
+    run_and_show(
+        SearchJob(puzzle, method, board),
+        Stop(seconds, work, target, idle),
+        workers=workers,
+        seed=seed,
+        checkpoint=folder,
+        out=out,
+        as_json=as_json,
+        started=started,
+        facts={"start": start, "start_score": None if board is None else board.score},
+    )

@@ -1,0 +1,354 @@
+"""Running a search in processes of its own until a rule ends it."""
+
+from __future__ import annotations
+
+import math
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from e2cp import __version__
+from e2cp.engines.request import board_of
+from e2cp.errors import InputError
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+from e2cp.search.crew import Crew, Member
+from e2cp.search.folder import SearchFolder
+from e2cp.search.interrupts import Interrupts
+from e2cp.search.job import SearchJob
+from e2cp.search.progress import Progress
+from e2cp.search.record import SearchRecord
+from e2cp.search.result import SearchResult
+from e2cp.search.stop import Stop
+
+LOOK = 0.2
+"""Seconds between two looks at the rules."""
+
+SAVE = 4.0
+"""Seconds between two notes of how far the search has come."""
+
+GRACE = 4.0
+"""Seconds that workers have to save and end."""
+
+
+def run_parallel(
+    job: SearchJob,
+    stop: Stop,
+    *,
+    workers: int = 1,
+    seed: int = 1,
+    checkpoint: SearchFolder | str | Path | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    spent: float = 0.0,
+    out: str | None = None,
+) -> SearchResult:
+    """Search with several workers, recount every board they tell, and keep the best.
+
+    Workers share nothing but the best score. One that dies is replaced and goes on from its
+    last state. Compiling, which happens once, does not count as time.
+
+    Parameters
+    ----------
+    job
+        What to do.
+    stop
+        The rules; time and work count from the very start, earlier runs included. Each worker
+        does its share of the work.
+    workers
+        How many processes.
+    seed
+        With one worker the boards are those of `e2cp.search.run.run_search` with this seed.
+    checkpoint
+        A new folder to go on from later, or the folder of an earlier run to go on with.
+    on_progress
+        Told at each event and a few times a second.
+    spent
+        Seconds used before, in this run: for the start board, say.
+    out
+        Where the board goes in the end; only noted in the folder.
+
+    Raises
+    ------
+    InputError
+        If the method does not know its options, or does not like the start board.
+    """
+    own = isinstance(checkpoint, str | Path)
+    folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, str | Path) else checkpoint
+    try:
+        with tempfile.TemporaryDirectory(prefix="e2cp-search-") as temporary:
+            search = _Parallel(
+                job, stop, workers, seed, folder, Path(temporary), on_progress, spent, out
+            )
+            return search.run()
+    finally:
+        if own and folder is not None:
+            folder.close()
+
+
+class _Parallel:
+    """A search in several processes."""
+
+    def __init__(
+        self,
+        job: SearchJob,
+        stop: Stop,
+        workers: int,
+        seed: int,
+        folder: SearchFolder | None,
+        temporary: Path,
+        on_progress: Callable[[Progress], None] | None,
+        spent: float,
+        out: str | None,
+    ) -> None:
+        self.job, self.stop, self.seed, self.folder = job, stop, seed, folder
+        self.on_progress = on_progress
+        past = None if folder is None else folder.record
+        self.past_seconds = 0.0 if past is None else past.seconds
+        self.past_cpu = 0.0 if past is None else past.cpu_seconds
+        self.past_work = 0 if past is None else past.work
+        self.past_deaths = 0 if past is None else past.deaths
+        self.record = SearchRecord(
+            job,
+            stop,
+            workers,
+            seed,
+            span=None if stop.seconds is None else stop.seconds - self.past_seconds,
+            made_by=f"e2cp {__version__}",
+            out=out,
+            unit="work" if past is None else past.unit,
+        )
+        states = [
+            temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
+            for number in range(workers)
+        ]
+        self.crew = Crew(
+            job,
+            workers,
+            seed,
+            states,
+            work=None if stop.work is None else math.ceil(stop.work / workers),
+            target=stop.target,
+            keep=None if folder is None else folder.lock,
+        )
+        self.progress = Progress(
+            board=job.start if folder is None else folder.best() or job.start,
+            trajectory=[] if past is None else list(past.trajectory),
+            workers=[member.progress for member in self.crew.members],
+            unit=self.record.unit,
+        )
+        self.begin = time.monotonic() - spent
+        self.improved = time.monotonic()
+        self.saved = -math.inf
+        self.compiling: float | None = None
+        self.ready = False
+
+    def run(self) -> SearchResult:
+        """Run until a rule holds; end the workers whatever happens."""
+        trajectory = self.progress.trajectory
+        told = trajectory[-1][1] if trajectory else -1
+        if self.progress.board is not None and self.progress.score > told:
+            trajectory.append((self._seconds(), self.progress.score))
+        with Interrupts() as interrupts:
+            try:
+                self.crew.start()
+                reason = self._search(interrupts)
+                self._end(interrupts)
+            finally:
+                self.crew.kill()
+        return self._result(reason)
+
+    def _search(self, interrupts: Interrupts) -> str:
+        try:
+            while True:
+                for member, event in self.crew.events(self._patience()):
+                    self._take(member, event, replacing=True)
+                self._tick()
+                reason = self._reason(interrupts)
+                if reason is not None:
+                    return reason
+        except KeyboardInterrupt:  # outside the main thread, or from a listener
+            return "interrupted"
+
+    def _end(self, interrupts: Interrupts) -> None:
+        """Let the workers save and end, and take the boards they tell by then."""
+        asked = interrupts.count
+        self.crew.signal(signal.SIGTERM)
+        deadline = time.monotonic() + GRACE
+        while self.crew.alive and time.monotonic() < deadline and interrupts.count <= asked:
+            for member, event in self.crew.events(min(LOOK, deadline - time.monotonic())):
+                self._take(member, event, replacing=False)
+
+    def _patience(self) -> float:
+        if self.stop.seconds is None or self.compiling is not None:
+            return LOOK
+        return max(0.0, min(LOOK, self.stop.seconds - self._seconds()))
+
+    def _reason(self, interrupts: Interrupts) -> str | None:
+        """Return why the search ends now, if it does."""
+        members = self.crew.members
+        if interrupts.count:
+            return "interrupted"
+        if not self.crew.alive:
+            told = [member.reason for member in members if member.reason is not None]
+            for reason in ("target", "work", "finished"):
+                if reason in told:
+                    return reason
+            return "crashed"
+        if self.compiling is not None:
+            return None
+        if self.progress.board is not None and self.progress.score == self.job.puzzle.max_score:
+            return "finished"
+        return self.stop.reason(
+            seconds=self._seconds(),
+            work=self.progress.work,
+            score=self.progress.score,
+            idle=time.monotonic() - self.improved,
+        )
+
+    def _take(self, member: Member, event: dict[str, Any], *, replacing: bool) -> None:
+        kind = event["event"]
+        if kind == "best":
+            self._take_board(member, event)
+        elif kind == "progress":
+            self._take_progress(member, event)
+        elif kind == "ready":
+            self._take_ready(member, event)
+        elif kind == "compiling":
+            member.progress.phase = "compiling"
+            if self.compiling is None and not self.ready:
+                self.compiling = time.monotonic()
+                self._tell("compiling", "compiling the kernels (once)…")
+        elif kind == "note":
+            self._tell("note", event["message"])
+        elif kind == "refused":
+            raise InputError(event["message"])
+        elif kind == "end":
+            member.reason = event["reason"]
+        elif kind == "gone":
+            self._take_end(member, event["message"], replacing=replacing)
+
+    def _take_ready(self, member: Member, event: dict[str, Any]) -> None:
+        member.lost += max(0, member.seen - event["work"])
+        member.seen = event["work"]
+        member.progress.work = member.lost + event["work"]
+        member.progress.phase = "running"
+        if not self.ready:
+            self.ready = True
+            if self.compiling is not None:
+                self.begin += time.monotonic() - self.compiling
+                self.improved = time.monotonic()
+                self.compiling = None
+            self.crew.go()
+            self._save()
+
+    def _take_board(self, member: Member, event: dict[str, Any]) -> None:
+        """Recount a board; keep it if it is the best."""
+        try:
+            board = board_of(self.job.puzzle, event)
+            report = check(board)
+            fault = None if report.valid else "it breaks a rule"
+            if report.score != event["score"]:
+                fault = f"its score is {report.score}, not {event['score']}"
+        except (InputError, KeyError, TypeError, ValueError) as error:
+            fault = str(error)
+        if fault is not None:
+            self._tell("wrong", f"worker {member.number}: a board was refused: {fault}")
+            return
+        best = self.progress.board
+        if best is not None and best.score >= report.score:
+            if best.score > report.score and not member.progress.best:
+                self.crew.share(best.score)
+            member.progress.best = max(member.progress.best, report.score)
+            return
+        member.progress.best = report.score
+        self.progress.board = board
+        self.progress.trajectory.append((self._seconds(), report.score))
+        self.improved = time.monotonic()
+        self.crew.share(report.score, member)
+        self._save(board)
+        self._tell("best", f"score {report.score}")
+
+    def _take_progress(self, member: Member, event: dict[str, Any]) -> None:
+        progress = member.progress
+        member.seen = event["work"]
+        if event["work"] > member.furthest:
+            member.furthest, member.in_a_row = event["work"], 0
+        progress.current, progress.best = event["current"], event["best"]
+        progress.work = member.lost + event["work"]
+        progress.restarts = event["restarts"]
+        self.progress.unit = self.record.unit = event["unit"]
+        progress.cpu_seconds = member.spent + event["cpu_seconds"]
+        progress.notes = event["notes"]
+
+    def _take_end(self, member: Member, message: str, *, replacing: bool) -> None:
+        if member.reason is not None or not replacing:
+            member.progress.phase = "ended"
+            return
+        again = self.crew.replace(member)
+        what = "replaced" if again else "given up"
+        self._tell("death", f"worker {member.number} died ({message}): {what}")
+
+    def _tick(self) -> None:
+        self._tell("progress", "")
+        if self.ready and time.monotonic() - self.saved >= SAVE:
+            self._save()
+
+    def _tell(self, event: str, message: str) -> None:
+        progress = self.progress
+        progress.event, progress.message, progress.seconds = event, message, self._seconds()
+        if event in ("note", "wrong", "death"):
+            progress.messages.append(message)
+        if self.on_progress is not None:
+            self.on_progress(progress)
+
+    def _seconds(self) -> float:
+        now = time.monotonic() if self.compiling is None else self.compiling
+        return self.past_seconds + now - self.begin
+
+    def _save(self, board: Board | None = None, stopped: str | None = None) -> None:
+        """Note how far the search has come, and a new best board."""
+        if self.folder is None:
+            return
+        self.saved = time.monotonic()
+        record, progress = self.record, self.progress
+        record.seconds, record.stopped = self._seconds(), stopped
+        record.cpu_seconds = self._cpu_seconds()
+        record.work = max(self.past_work, progress.work)  # a worker may not have told yet
+        record.deaths, record.trajectory = self.past_deaths + progress.deaths, progress.trajectory
+        try:
+            if board is not None:
+                made = {"by": record.made_by, "method": self.job.method, "seed": self.seed}
+                self.folder.save_best(board, {**made, "seconds": round(record.seconds, 3)})
+            self.folder.save(record)
+        except InputError as error:  # a full disk does not end a search
+            if str(error) not in progress.messages:
+                self._tell("note", str(error))
+
+    def _cpu_seconds(self) -> float:
+        return self.past_cpu + sum(worker.cpu_seconds for worker in self.progress.workers)
+
+    def _result(self, reason: str) -> SearchResult:
+        progress = self.progress
+        if self.ready:
+            self._save(progress.board, stopped=reason)
+        seconds = self._seconds()
+        board = Board.of_clues(self.job.puzzle) if progress.board is None else progress.board
+        return SearchResult(
+            self.job.method,
+            self.seed,
+            board,
+            tuple(progress.trajectory),
+            seconds,
+            self._cpu_seconds(),
+            progress.work,
+            progress.unit,
+            progress.restarts,
+            reason,
+            workers=len(progress.workers),
+            deaths=self.past_deaths + progress.deaths,
+            notes=dict(progress.workers[0].notes),
+            messages=tuple(progress.messages),
+        )

@@ -1,0 +1,218 @@
+"""The process that runs one search: ``python -m e2cp.search.worker``.
+
+A job comes on standard input as one line of JSON, events go to standard output, one line each.
+Between two portions of work it hears what else is said to it: the best score reached elsewhere,
+or that it may begin. It saves its state from time to time and when it is told to end; if
+nobody listens any more it saves and ends by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from e2cp.engines.request import board_values
+from e2cp.errors import InputError
+from e2cp.files import Source
+from e2cp.formats.document import Document
+from e2cp.modelling.options import parse_name
+from e2cp.search.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from e2cp.search.hearing import Hearing
+from e2cp.search.job import SearchJob
+from e2cp.search.registry import make_search
+
+if TYPE_CHECKING:
+    from e2cp.search.search import Search
+
+TELL = 0.5
+"""Seconds between two reports of progress."""
+
+Emit = Callable[[dict[str, Any]], None]
+
+
+def main() -> None:
+    """Read the job and search until told to end, or until there is nothing left to do."""
+    # Solvers print on standard output; events have a stream of their own.
+    events = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+
+    hearing = Hearing(0)
+
+    def emit(event: dict[str, Any]) -> None:
+        try:
+            events.write(json.dumps(event, default=lambda value: value.item()) + "\n")
+        except BrokenPipeError:  # nobody listens any more: save and end
+            hearing.close()
+
+    signal.signal(signal.SIGTERM, lambda *_: hearing.close())
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    line = hearing.first_line()
+    if line is not None:
+        try:
+            _Worker(Document.parse(Source("job", line)), hearing, emit).run()
+        except InputError as error:
+            emit({"event": "refused", "message": str(error)})
+    sys.stderr.flush()
+    # Solvers may take long to free what they hold, or crash doing so.
+    os._exit(0)
+
+
+class _Worker:
+    """One search, its listeners and its file."""
+
+    def __init__(self, document: Document, hearing: Hearing, emit: Emit) -> None:
+        values = document.values
+        self.job = SearchJob.from_document(document)
+        self.hearing, self.emit = hearing, emit
+        self.path = Path(values["checkpoint"])
+        self.interval: float = values["interval"]
+        self.work_limit: int | None = values["work"]
+        self.target: int | None = values["target"]
+        self.first: bool = values["first"]
+        self.about = {
+            "method": self.job.method,
+            "puzzle": self.job.puzzle.hash,
+            "seed": values["seed"],
+        }
+        self.begin = self.told = self.saved = time.perf_counter()
+        self.best_told = -1
+
+    def run(self) -> None:
+        from e2cp.search.warm import is_warm
+
+        name = parse_name(self.job.method)[0]
+        cold = not is_warm(name)
+        if cold:
+            self.emit({"event": "compiling"})
+            while not (self.first or self.hearing.go or is_warm(name)):
+                if not self.hearing.wait(0.1):
+                    return
+        search = self._begin()
+        if not cold:
+            self._tell_ready(search)
+        reason = None
+        while reason is None and self._hear(search):
+            more = search.step()
+            self._tell_best(search)
+            if cold:
+                cold = False
+                self._compile_rest(name)
+                self._tell_ready(search)
+            reason = self._reason(search, more)
+            now = time.perf_counter()
+            if now - self.told >= TELL:
+                self.told = now
+                self._tell_progress(search)
+            if now - self.saved >= self.interval:
+                self._save(search)
+        self._save(search)
+        self._tell_progress(search)
+        self.emit({"event": "end", "reason": reason})
+
+    def _compile_rest(self, name: str) -> None:
+        """Compile what the first portion of work did not need but later ones will."""
+        from e2cp.search.warm import cold_parts, set_warm
+
+        for part in cold_parts(name):
+            if not self.hearing.wait(0.0):
+                return
+            make_search(part, self.job.puzzle, seed=0).step()
+            set_warm(part)
+        set_warm(name)
+
+    def _begin(self) -> Search:
+        """Make the search, and go on where it was saved if it was."""
+        job = self.job
+        saved = self._load()
+        if saved is not None:
+            search = make_search(job.method, job.puzzle, job.start, seed=saved.about["seed"])
+            try:
+                search.restore(saved.state)
+            except Exception as error:  # the state of another version of the method
+                self._note(f"{self.path}: does not fit ({error}): started afresh")
+            else:
+                self.about["seed"] = saved.about["seed"]
+                return search
+        return make_search(job.method, job.puzzle, job.start, seed=self.about["seed"])
+
+    def _load(self) -> Checkpoint | None:
+        if not self.path.exists() and not self.path.with_suffix(".previous.npz").exists():
+            return None
+        try:
+            saved = load_checkpoint(self.path)
+        except InputError as error:
+            self._note(f"{error}: started afresh")
+            return None
+        if saved.complaint is not None:
+            self._note(f"{saved.complaint}: the one before it is used")
+        if any(saved.about.get(key) != self.about[key] for key in ("method", "puzzle")):
+            self._note(f"{self.path}: of another search: started afresh")
+            return None
+        return saved
+
+    def _hear(self, search: Search) -> bool:
+        """Take in what was said; return whether to go on."""
+        goes_on = self.hearing.wait(0.0)
+        if self.hearing.known > search.known:
+            search.learn(self.hearing.known)
+        return goes_on
+
+    def _reason(self, search: Search, more: bool) -> str | None:
+        """Return why the search ends here, in the order of `e2cp.search.run.run_search`."""
+        if not more:
+            return "finished"
+        if self.target is not None and search.best.score >= self.target:
+            return "target"
+        if self.work_limit is not None and search.work >= self.work_limit:
+            return "work"
+        return None
+
+    def _tell_ready(self, search: Search) -> None:
+        self.emit({"event": "ready", "work": search.work})
+        self._tell_best(search)
+
+    def _tell_best(self, search: Search) -> None:
+        if search.best.score > self.best_told:
+            self.best_told = search.best.score
+            self._tell_progress(search)
+            event = {"event": "best", "score": search.best.score, "seconds": self._seconds()}
+            self.emit({**event, **board_values(search.best)})
+
+    def _tell_progress(self, search: Search) -> None:
+        self.emit(
+            {
+                "event": "progress",
+                "current": search.current,
+                "best": search.best.score,
+                "work": search.work,
+                "unit": search.unit,
+                "restarts": search.restarts,
+                "seconds": self._seconds(),
+                "cpu_seconds": round(time.process_time(), 3),
+                "notes": getattr(search, "notes", {}),
+            }
+        )
+
+    def _seconds(self) -> float:
+        return round(time.perf_counter() - self.begin, 3)
+
+    def _save(self, search: Search) -> None:
+        """Save the state; a full disk is told and does not end the search."""
+        self.saved = time.perf_counter()
+        try:
+            save_checkpoint(self.path, search.state(), self.about)
+        except (InputError, OSError) as error:
+            self._note(f"{error}: the state was not saved")
+
+    def _note(self, message: str) -> None:
+        self.emit({"event": "note", "message": message})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The break-tolerant kernel against plain enumeration."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from e2cp.kernels import breaks as kernel
+from e2cp.puzzle.check import check
+from e2cp.puzzle.clue import Clue
+from e2cp.puzzle.generate import generate
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.breaks_fit import comb_order
+from e2cp.search.breaks_plan import PlanMaker, Recipe
+
+SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+
+
+def spoilt(puzzle: Puzzle, seed: int) -> Puzzle:
+    """Swap inner sides between inner pieces: the colours stay even, the solution is gone."""
+    rng = np.random.default_rng(seed)
+    sides = puzzle.sides.copy()
+    inner = np.flatnonzero(puzzle.kinds == 0)
+    for _ in range(3):
+        (one, two), side = rng.choice(inner, 2, replace=False), rng.integers(0, 4, 2)
+        sides[one, side[0]], sides[two, side[1]] = sides[two, side[1]], sides[one, side[0]]
+    return Puzzle(puzzle.rows, puzzle.cols, sides, "spoilt")
+
+
+def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
+    """Count the boards that the rules allow: frame whole, each new piece breaks once at most."""
+    shown = {
+        clue.cell: puzzle.oriented[clue.piece, clue.rotation].tolist() for clue in puzzle.clues
+    }
+    free = set(range(puzzle.size)) - {clue.piece for clue in puzzle.clues}
+    rim = puzzle.cell_rims.any(axis=1)
+    found: Counter = Counter()
+
+    def fill(depth: int, broken: int) -> None:
+        if depth == order.size:
+            found[broken] += 1
+            return
+        cell = int(order[depth])
+        row, col = divmod(cell, puzzle.cols)
+        for piece in sorted(free):
+            for rotation in range(puzzle.periods[piece]):
+                sides = puzzle.oriented[piece, rotation].tolist()
+                if [side == 0 for side in sides] != puzzle.cell_rims[cell].tolist():
+                    continue
+                breaks = 0
+                for side, (down, right) in enumerate(SIDES):
+                    near = (row + down) * puzzle.cols + col + right
+                    if sides[side] == 0 or near not in shown:
+                        continue
+                    if shown[near][(side + 2) % 4] != sides[side]:
+                        breaks += 2 if rim[cell] and rim[near] else 1
+                if breaks > 1 or broken + breaks > most:
+                    continue
+                free.remove(piece)
+                shown[cell] = sides
+                fill(depth + 1, broken + breaks)
+                del shown[cell]
+                free.add(piece)
+
+    fill(0, 0)
+    return found
+
+
+def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Counter:
+    anywhere = np.full(order.size, 99)
+    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, anywhere, 0))
+    plan, pieces = maker.plan(np.random.default_rng(1))
+    state = maker.state(pieces, budget)
+    found: Counter = Counter()
+    while True:
+        result = kernel.search(plan, state, nodes)
+        if result == kernel.EXHAUSTED:
+            return found
+        if result == kernel.COMPLETE:
+            board = maker.complete(state, pieces)
+            report = check(board)
+            assert report.valid
+            found[puzzle.max_score - report.score] += 1
+
+
+def some_puzzles() -> list[Puzzle]:
+    gemp = generate("gemp", 4, inner=5, frame=4, seed=3).puzzle
+    wide = generate("gemp", 3, 4, inner=4, frame=3, seed=5).puzzle
+    solved = generate("gemp", 4, inner=5, frame=4, seed=4)
+    clue = Clue(int(solved.solution.pieces[9]), 9, int(solved.solution.rotations[9]))
+    return [gemp, spoilt(gemp, 1), spoilt(wide, 2), spoilt(solved.puzzle.with_clues([clue]), 3)]
+
+
+@pytest.mark.parametrize("budget", [0, 2, 3])
+@pytest.mark.parametrize("which", range(4))
+def test_every_board_within_the_budget_is_met_and_no_other(which, budget):
+    puzzle = some_puzzles()[which]
+    order = comb_order(puzzle)
+    assert search_all(puzzle, order, budget, 1000) == boards_by_breaks(puzzle, order, budget)
+
+
+def test_a_clue_has_neighbours_on_all_sides():
+    made = generate("gemp", 4, inner=5, frame=4, seed=4)
+    clue = Clue(int(made.solution.pieces[9]), 9, int(made.solution.rotations[9]))
+    puzzle = made.puzzle.with_clues([clue])
+    order = comb_order(puzzle)
+    expected = boards_by_breaks(puzzle, order, 2)
+    assert expected[0] and 9 not in order
+    assert search_all(puzzle, order, 2, 100_000) == expected
+
+
+def test_small_portions_meet_the_same_boards():
+    puzzle = some_puzzles()[1]
+    order = comb_order(puzzle)
+    assert search_all(puzzle, order, 2, 7) == search_all(puzzle, order, 2, 10**6)
+
+
+def test_a_lower_budget_is_heeded_at_once():
+    puzzle = some_puzzles()[0]
+    order = comb_order(puzzle)
+    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, np.full(order.size, 99), 0))
+    plan, pieces = maker.plan(np.random.default_rng(2))
+    state = maker.state(pieces, 8)
+    best = 9
+    while kernel.search(plan, state, 1000) != kernel.EXHAUSTED:
+        if state.counters[kernel.DEPTH] == order.size:
+            breaks = puzzle.max_score - maker.complete(state, pieces).score
+            assert breaks < best
+            best = breaks
+            state.counters[kernel.BUDGET] = best - 1
+    assert best == 0
+    assert state.counters[kernel.BUDGET] < 0

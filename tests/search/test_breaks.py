@@ -1,0 +1,76 @@
+"""The break-tolerant search as a method."""
+
+import numpy as np
+import pytest
+
+from e2cp.catalogue.opening import load
+from e2cp.errors import InputError
+from e2cp.puzzle.check import check
+from e2cp.puzzle.generate import generate
+from e2cp.search.registry import make_search
+
+
+@pytest.mark.parametrize("clues", ["none", "starter", "all"])
+def test_boards_of_eternity_are_complete_and_legal(clues):
+    puzzle = load("eternity2", clues=clues)
+    search = make_search("breaks[restart=2000000]", puzzle, seed=3)
+    for _ in range(3):
+        assert search.step()
+    report = check(search.best)
+    assert report.valid and search.best.placed == 256
+    assert search.best.score > 300
+
+
+def test_the_same_seed_gives_the_same_boards():
+    puzzle = load("meta10/10x10", clues="none")
+    one, two = (make_search("breaks", puzzle, seed=5) for _ in range(2))
+    for _ in range(3):
+        one.step()
+        two.step()
+    assert one.best == two.best and one.work == two.work
+
+
+def test_a_restored_search_goes_on_as_if_never_stopped():
+    puzzle = load("meta10/10x10", clues="none")
+    whole, half = (make_search("breaks[restart=3000000]", puzzle, seed=5) for _ in range(2))
+    half.step()
+    state = {key: np.copy(v) if isinstance(v, np.ndarray) else v for key, v in half.state().items()}
+    again = make_search("breaks[restart=3000000]", puzzle, seed=5)
+    again.restore(state)
+    whole.step()
+    for _ in range(2):
+        whole.step()
+        again.step()
+    assert again.best == whole.best and again.work == whole.work
+    assert again.restarts == whole.restarts
+
+
+def test_a_small_puzzle_is_solved_and_then_there_is_nothing_left_to_do():
+    puzzle = generate("gemp", 5, inner=3, frame=2, seed=2).puzzle
+    search = make_search("breaks", puzzle, seed=1)
+    while search.step():
+        assert search.work < 10**8
+    assert search.best.score == puzzle.max_score and check(search.best).valid
+
+
+def test_a_score_from_elsewhere_must_be_beaten():
+    puzzle = load("meta10/10x10", clues="none")
+    search = make_search("breaks", puzzle, seed=5)
+    search.learn(puzzle.max_score - 1)
+    search.step()
+    assert not search.fresh
+
+
+def test_slack_tells_boards_below_the_best():
+    puzzle = load("meta10/10x10", clues="none")
+    search = make_search("breaks[slack=4,restart=500000]", puzzle, seed=5)
+    for _ in range(3):
+        search.step()
+    assert len(search.fresh) > 1
+    assert all(check(board).valid for board in search.fresh)
+
+
+def test_too_many_colours_are_refused():
+    puzzle = generate("gemp", 12, inner=90, frame=5, seed=1).puzzle
+    with pytest.raises(InputError, match="too many colours"):
+        make_search("breaks", puzzle, seed=1)

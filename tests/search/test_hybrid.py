@@ -1,0 +1,72 @@
+"""The hybrid search."""
+
+import pytest
+
+from e2cp.catalogue.opening import load
+from e2cp.puzzle.check import check
+from e2cp.puzzle.generate import generate
+from e2cp.search.checkpoint import load_checkpoint, save_checkpoint
+from e2cp.search.registry import make_search
+
+
+def steps(search, count):
+    for _ in range(count):
+        if not search.step():
+            break
+    return search
+
+
+def test_boards_are_polished_and_counted():
+    puzzle = load("meta10/10x10", clues="none")
+    search = steps(make_search("hybrid[polish=2000,windows=2]", puzzle, seed=2), 25)
+    report = check(search.best)
+    assert report.valid and search.best.score >= 165
+    assert search.notes["polished"] > 0 and search.notes["moves"] > 0
+    assert search.best.score == search.pool.boards[0].score
+
+
+def test_the_same_seed_gives_the_same_boards():
+    puzzle = load("meta10/10x10", clues="none")
+    one, two = (make_search("hybrid[polish=2000]", puzzle, seed=3) for _ in range(2))
+    assert steps(one, 12).best == steps(two, 12).best
+    assert one.notes == two.notes
+
+
+def test_a_search_goes_on_from_its_file(tmp_path):
+    puzzle = load("meta10/10x10", clues="none")
+    search = steps(make_search("hybrid[polish=2000]", puzzle, seed=3), 8)
+    save_checkpoint(tmp_path / "state.npz", search.state(), {})
+    again = make_search("hybrid[polish=2000]", puzzle, seed=3)
+    again.restore(load_checkpoint(tmp_path / "state.npz").state)
+    assert again.best == search.best and again.work == search.work
+    assert again.pool.tried == search.pool.tried
+    assert steps(again, 4).best.score >= search.best.score
+
+
+def test_a_start_board_is_polished():
+    made = generate("gemp", 6, inner=6, frame=3, seed=4)
+    search = make_search("hybrid[source=random,polish=200]", made.puzzle, made.solution, seed=1)
+    assert search.best.score == made.puzzle.max_score
+    assert not search.step()
+
+
+@pytest.mark.parametrize("source", ["cp", "sat", "mac", "random"])
+def test_every_source_gives_boards(source):
+    puzzle = generate("gemp", 5, inner=4, frame=2, seed=4).puzzle
+    text = f"hybrid[source={source},relax=3,polish=20,limit=20]"
+    search = steps(make_search(text, puzzle, seed=1), 6)
+    assert check(search.best).valid and search.best.placed == 25
+    assert search.restarts >= 1
+
+
+def test_without_polish_the_next_solution_is_asked_for():
+    puzzle = generate("gemp", 4, inner=4, frame=2, seed=4).puzzle
+    search = steps(make_search("hybrid[source=cp,relax=2,polish=0]", puzzle, seed=1), 5)
+    assert search.restarts == 5 and search.notes["moves"] == 0
+    assert search.best.score >= puzzle.max_score - 4
+
+
+def test_clues_stay():
+    puzzle = load("eternity2", clues="all")
+    search = steps(make_search("hybrid", puzzle, seed=1), 10)
+    assert check(search.best).valid
