@@ -11,6 +11,7 @@ import typer
 from e2cp.cli import (
     check,
     complete,
+    curve,
     estimate,
     generate,
     hybrid,
@@ -43,6 +44,7 @@ for room in (
     hybrid,
     search,
     resume,
+    curve,
     methods,
     solve,
     model,

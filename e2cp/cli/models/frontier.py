@@ -101,17 +101,8 @@ def _cells(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _draw(figures: dict[str, Any], out: Path) -> list[str]:
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
-
     from e2cp.plotting.frontier import plot_frontier
+    from e2cp.plotting.saving import save_plot
 
-    figure, ax = plt.subplots(figsize=(7, 4), layout="constrained")
-    plot_frontier(figures, ax)
     files = [out / "frontier.png", out / "frontier.svg"]
-    for file in files:
-        figure.savefig(file, dpi=150)
-    plt.close(figure)
-    return [str(file) for file in files]
+    return save_plot(lambda ax: plot_frontier(figures, ax), files)

@@ -1,0 +1,28 @@
+"""``e2cp hybrid``."""
+
+PUZZLE = "balanced/4x4-3:2/01"
+
+
+def test_a_small_puzzle_is_solved(e2cp, tmp_path):
+    out = tmp_path / "board.json"
+    told = e2cp.json("hybrid", PUZZLE, "--time", "60", "--out", out)
+    assert told["score"] == told["max_score"] and told["valid"]
+    assert told["stopped"] in ("finished", "target") and out.exists()
+
+
+def test_a_relaxed_model_is_a_source(e2cp):
+    told = e2cp.json("hybrid", PUZZLE, "--relax", "2", "--encoding", "bool", "--time", "60")
+    assert told["source"] == "cp" and told["score"] == told["max_score"]
+
+
+def test_the_exact_loop_ends_with_a_perfect_board(e2cp):
+    told = e2cp.json("hybrid", PUZZLE, "--exact", "--relax", "1")
+    assert told["score"] == told["max_score"] and told["notes"]["moves"] == 0
+
+
+def test_contradictions_are_refused(e2cp):
+    both = e2cp("hybrid", PUZZLE, "--source", "breaks", "--relax", "3", code=2)
+    assert "this source has no model" in both.output
+    settings = e2cp("hybrid", PUZZLE, "--encoding", "sat-pd[z=on]", code=2)
+    assert "takes no settings" in settings.output
+    assert "table" in e2cp("hybrid", PUZZLE, "--encoding", "tabel", code=2).output
