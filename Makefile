@@ -6,12 +6,13 @@ OUT    ?= out
 BIN    := $(VENV)/bin
 UV     := $(shell command -v uv 2>/dev/null)
 READY  := $(VENV)/.ready
+CORES  := $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench gecode frontier measure-models models-readme clean
+.PHONY: help install run test lint bench gecode frontier curves figure-3 measure-models models-readme clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(READY) ## create the environment in .venv and install e2cp into it
 
@@ -25,10 +26,14 @@ else
 endif
 	@touch $@
 
-run: install ## solve the embedded Eternity II with 24 cells relaxed, complete it, draw it
+run: install ## a relaxed model of Eternity II, then two minutes of search for its best board
 	$(BIN)/e2cp model --relax 24 --encoding table --out $(OUT)/board.json
 	@echo
-	$(BIN)/e2cp show $(OUT)/board.json --out $(OUT)/board.png --link
+	$(BIN)/e2cp show $(OUT)/board.json --out $(OUT)/board.png
+	@echo
+	$(BIN)/e2cp hybrid --time 120 --workers $(CORES) --out $(OUT)/best.json
+	@echo
+	$(BIN)/e2cp show $(OUT)/best.json --out $(OUT)/best.png
 
 lint: install ## check style, types and the direction of imports
 	$(BIN)/ruff check .
@@ -46,8 +51,22 @@ gecode: ## install MiniZinc and Gecode from Debian's packages, where there are a
 	@command -v minizinc >/dev/null || { apt-get update -qq && apt-get install -y -qq minizinc flatzinc; } >/dev/null 2>&1 \
 		|| echo "no MiniZinc here: the engine gecode will be listed as absent"
 
-frontier: install ## measure how few relaxed cells a model needs, and plot it (ten minutes)
-	$(BIN)/e2cp models frontier --seeds 4 --jobs 2 --out models
+frontier: install ## measure how few relaxed cells a model needs, and plot it (forty minutes)
+	$(BIN)/e2cp models frontier -e "table; element; bool" --relax 40,32,28,24,22,20 --seeds 4 --jobs 2 --out models
+	$(BIN)/e2cp models frontier -e "table@gecode" --relax 40,32,28,24 --seeds 4 --jobs 2 --out models
+
+curves: install ## search Eternity II with no, one and five clues, ten minutes each, and plot it
+	for clues in none starter all; do \
+		$(BIN)/e2cp hybrid --clues $$clues --time 600 --workers 2 --checkpoint $(OUT)/curves/$$clues; \
+	done
+	$(BIN)/e2cp curve $(OUT)/curves/* --from 440 --out notebooks/curve.png
+
+figure-3: install ## VLNS with sets of 2 to 64 cells from one random board, 30 s each, plotted
+	for cells in 2 4 8 16 32 64; do \
+		$(BIN)/e2cp search --method "vlns[cells=$$cells,violated=$$cells]" --clues none --time 30 \
+			--checkpoint $(OUT)/figure-3/$$cells; \
+	done
+	$(BIN)/e2cp curve $(OUT)/figure-3/* --from 380 --out $(OUT)/figure-3.png
 
 measure-models: install ## measure every variant anew (half an hour) and rewrite models/README.md
 	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from e2cp.puzzle.generate import Planted, generate
     from e2cp.puzzle.identity import fingerprint
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.search.registry import make_search
+    from e2cp.search.run import run_search
+    from e2cp.search.stop import Stop
 
 __version__ = "0.1.0"
 
@@ -45,6 +48,7 @@ _HOMES = {
     "Planted": "puzzle.generate",
     "Puzzle": "puzzle.puzzle",
     "Recognition": "catalogue.recognise",
+    "Stop": "search.stop",
     "all_records": "catalogue.records",
     "board_text": "picture.terminal",
     "board_to_link": "formats.boards.link",
@@ -58,7 +62,9 @@ _HOMES = {
     "generate": "puzzle.generate",
     "load": "catalogue.opening",
     "load_board": "catalogue.opening",
+    "make_search": "search.registry",
     "recognise": "catalogue.recognise",
+    "run_search": "search.run",
     "save_board": "formats.saving",
     "save_puzzle": "formats.saving",
     "select_entries": "catalogue.sets",
@@ -73,6 +79,7 @@ __all__ = [
     "Planted",
     "Puzzle",
     "Recognition",
+    "Stop",
     "all_records",
     "board_text",
     "board_to_link",
@@ -86,7 +93,9 @@ __all__ = [
     "generate",
     "load",
     "load_board",
+    "make_search",
     "recognise",
+    "run_search",
     "save_board",
     "save_puzzle",
     "select_entries",

@@ -81,4 +81,4 @@ def _label(record: SearchRecord) -> str:
     puzzle = record.job.puzzle
     count = len(puzzle.clues)
     clues = f"{count} clue{'s' if count > 1 else ''}" if count else "no clue"
-    return f"{puzzle.name}, {clues}, {record.job.method.partition('[')[0]}"
+    return f"{puzzle.name}, {clues}, {record.job.method}"

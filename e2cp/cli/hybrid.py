@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from typing import Annotated, Literal
 
 import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
-from e2cp.cli.live import run_and_show
 from e2cp.cli.model_options import Seed, Time, complete_encoding
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.search_launch import launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
     Idle,
@@ -20,9 +19,7 @@ from e2cp.cli.search_options import (
     Start,
     Target,
     Workers,
-    refuse_senseless,
 )
-from e2cp.cli.search_start import open_start
 from e2cp.errors import InputError
 
 
@@ -91,51 +88,54 @@ def hybrid(
 
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
-    from e2cp.modelling.registry import find_variant
-    from e2cp.search.folder import SearchFolder
-    from e2cp.search.job import SearchJob
     from e2cp.search.stop import Stop
 
     started = command_start()
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
-    settings = {}
-    if encoding is not None:
-        variant, chosen = find_variant(encoding)
-        if chosen or encoding.endswith(".py"):
-            raise InputError(
-                "the model of a hybrid takes no settings",
-                read=encoding,
-                expected=f"a name such as {variant.name}",
-            )
-        settings["encoding"] = encoding
-    modelled = exact or encoding is not None or relax is not None
-    settings["source"] = source or ("cp" if modelled else "breaks")
-    if settings["source"] in ("breaks", "random") and modelled:
-        raise InputError(
-            "this source has no model", read=settings["source"], expected="--source cp, sat or mac"
-        )
-    if relax is not None:
-        settings["relax"] = str(relax)
-    if exact:
-        settings["polish"] = "0"
-    method = f"hybrid[{','.join(f'{key}={value}' for key, value in settings.items())}]"
-    refuse_senseless(puzzle, method, target, out)
-    folder = None if checkpoint is None else SearchFolder.create(checkpoint)
-    try:
-        left = seconds - (time.time() - started)
-        board = open_start(start, puzzle, seed=seed, relax=None, seconds=max(0.1, left / 2))
-    except BaseException:
-        if folder is not None:
-            folder.close()
-        raise
-    run_and_show(
-        SearchJob(puzzle, method, board),
+    origin = source or ("cp" if exact or encoding or relax is not None else "breaks")
+    launch_search(
+        puzzle,
+        _method(origin, relax, encoding, exact),
         Stop(seconds, None, target, idle),
+        start=start,
+        relax=None,
         workers=workers,
         seed=seed,
-        checkpoint=folder,
+        checkpoint=checkpoint,
         out=out,
         as_json=as_json,
         started=started,
-        facts={"source": settings["source"]},
+        facts={"source": origin},
     )
+
+
+def _method(origin: str, relax: int | None, encoding: str | None, exact: bool) -> str:
+    """Write the options of the command as those of the method."""
+    settings: dict[str, object] = {}
+    if origin != "breaks":
+        settings["source"] = origin
+    if relax is not None:
+        settings["relax"] = relax
+    if encoding is not None:
+        _refuse_settings(encoding)
+        settings["encoding"] = encoding
+    if exact:
+        settings["polish"] = 0
+    if origin in ("breaks", "random") and (relax is not None or encoding or exact):
+        raise InputError(
+            "this source has no model", read=origin, expected="--source cp, sat or mac"
+        )
+    text = ",".join(f"{key}={value}" for key, value in settings.items())
+    return f"hybrid[{text}]" if text else "hybrid"
+
+
+def _refuse_settings(encoding: str) -> None:
+    from e2cp.modelling.registry import find_variant
+
+    variant, settings = find_variant(encoding)
+    if settings or encoding.endswith(".py"):
+        raise InputError(
+            "the model of a hybrid takes no settings",
+            read=encoding,
+            expected=f"a name such as {variant.name}",
+        )

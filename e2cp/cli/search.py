@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
-
 import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
-from e2cp.cli.live import run_and_show
 from e2cp.cli.model_options import Relax, Seed, Time
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.search_launch import launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
     Idle,
@@ -21,9 +19,7 @@ from e2cp.cli.search_options import (
     Target,
     Work,
     Workers,
-    refuse_senseless,
 )
-from e2cp.cli.search_start import open_start
 
 
 def register(app: typer.Typer) -> None:
@@ -71,29 +67,20 @@ def search(
 
       e2cp search --method windows --start record:470
     """
-    from e2cp.search.folder import SearchFolder
-    from e2cp.search.job import SearchJob
     from e2cp.search.stop import Stop
 
     started = command_start()
-    puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
-    refuse_senseless(puzzle, method, target, out)
-    folder = None if checkpoint is None else SearchFolder.create(checkpoint)
-    try:
-        left = seconds - (time.time() - started)
-        board = open_start(start, puzzle, seed=seed, relax=relax, seconds=max(0.1, left / 2))
-    except BaseException:
-        if folder is not None:
-            folder.close()
-        raise
-    run_and_show(
-        SearchJob(puzzle, method, board),
+    launch_search(
+        open_instance(instance, read_options(clues, order, size, grey)).puzzle,
+        method,
         Stop(seconds, work, target, idle),
+        start=start,
+        relax=relax,
         workers=workers,
         seed=seed,
-        checkpoint=folder,
+        checkpoint=checkpoint,
         out=out,
         as_json=as_json,
         started=started,
-        facts={"start": start, "start_score": None if board is None else board.score},
+        facts={},
     )

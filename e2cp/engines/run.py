@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
+from e2cp.engines.orphans import die_with_parent
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
@@ -147,6 +148,7 @@ def run(
 
 def _start(request: Request, started: float, errors: Any) -> subprocess.Popen[bytes]:  # noqa: ANN401
     def limit_memory() -> None:
+        die_with_parent()
         if request.memory_mb is not None:
             size = request.memory_mb * 1024 * 1024
             resource.setrlimit(resource.RLIMIT_AS, (size, size))

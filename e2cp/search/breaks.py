@@ -15,8 +15,11 @@ from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.breaks_fit import fit
 from e2cp.search.breaks_plan import PlanMaker
 from e2cp.search.search import Search
+from e2cp.search.start import start_board
 
 PORTION = 2_000_000
+FRESH_START = 100_000
+"""Placements that cost as much as the tables of a fresh start."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,11 @@ class Breaks(Search):
         super().__init__(puzzle, start, rng=rng, options=options)
         self.recipe = fit(puzzle, rng, privileged=self.options.privileged)
         self.maker = PlanMaker(puzzle, self.recipe)
-        self.best = Board.of_clues(puzzle) if start is None else start
+        self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
         """Complete boards found since the caller last emptied this list."""
-        self.met = 0
-        """Complete boards met so far."""
+        self.met = self.score_here = 0
+        """Complete boards met so far, and the best score since the last fresh start."""
         self._begin()
 
     def step(self) -> bool:
@@ -76,10 +79,13 @@ class Breaks(Search):
                 self._take(self.maker.complete(kernels_state, self.labels))
             spent = kernels_state.counters[kernel.NODES] >= self.options.restart
             if spent or result == kernel.EXHAUSTED:
+                left -= FRESH_START
                 self._keep_partial()
                 self.restarts += 1
                 self._begin()
                 kernels_state = self.kernel_state
+        partial = self.maker.deepest(kernels_state, self.labels)
+        self.current = self.score_here or partial.score
         return self._budget() >= 0
 
     def state(self) -> dict[str, Any]:
@@ -95,6 +101,7 @@ class Breaks(Search):
             "current": self.current,
             "known": self.known,
             "met": self.met,
+            "score_here": self.score_here,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -105,13 +112,13 @@ class Breaks(Search):
             array[...] = state[f"kernel_{name}"]
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
-        for name in ("work", "restarts", "current", "known", "met"):
+        for name in ("work", "restarts", "current", "known", "met", "score_here"):
             setattr(self, name, int(state[name]))
 
     def _begin(self) -> None:
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
-        self.current = 0
+        self.score_here = 0
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
 
@@ -121,11 +128,11 @@ class Breaks(Search):
         A fresh start may yield boards below the best, but each better than the one before.
         """
         least = max(self.best.score, self.known)
-        wanted = max(least - self.options.slack, self.current) + 1
+        wanted = max(least - self.options.slack, self.score_here) + 1
         return int(min(self.puzzle.max_score - wanted, self.recipe.allowed[-1]))
 
     def _take(self, board: Board) -> None:
-        self.current = board.score
+        self.score_here = board.score
         self.met += 1
         self.fresh.append(board)
         if self.best.holes.size or board.score > self.best.score:

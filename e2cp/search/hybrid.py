@@ -14,12 +14,16 @@ from e2cp.search.breaks import Breaks, BreaksOptions
 from e2cp.search.pool import Pool
 from e2cp.search.search import Search
 from e2cp.search.sources import Source, make_start
+from e2cp.search.start import start_board
 from e2cp.search.vlns import Vlns, VlnsOptions
 from e2cp.search.windows import Windows, WindowsOptions
 
 POLISH = {"cells": 12, "violated": 8, "plateau": 200, "plateaus": 4}
 """Options of the polish. On good boards small sets near the mismatches do as well as large ones
 and cost a quarter; away from the board nothing is gained, so it comes back soon."""
+
+LOOKED_AT = 100
+"""Solutions of one relaxed model that are completed when there is no local search."""
 
 FAR = 50
 """How much longer the board of a model is polished, which is far from good."""
@@ -76,9 +80,9 @@ class Hybrid(Search):
             self.breaks = Breaks(puzzle, start, rng=rng, options=chosen)
             self.best = self.breaks.best
         else:
-            self.best = Board.of_clues(puzzle) if start is None else start
-        if start is not None and not start.holes.size:
-            self.pool.add(start)
+            self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
+        if start is not None:
+            self.pool.add(self.best)
 
     @property
     def notes(self) -> dict[str, int | str]:
@@ -149,6 +153,7 @@ class Hybrid(Search):
                 relax=chosen.relax,
                 encoding=chosen.encoding,
                 seconds=chosen.limit,
+                solutions=1 if chosen.polish else LOOKED_AT,
             )
             self.restarts += 1
             self._meet(board)

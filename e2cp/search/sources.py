@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -17,6 +18,9 @@ from e2cp.puzzle.puzzle import Puzzle
 
 Source = Literal["breaks", "cp", "sat", "mac", "random"]
 
+HUNT = 10.0
+"""Seconds for the largest partial assignment, when a model was not solved."""
+
 ENCODINGS = {"cp": "table", "sat": "sat-pd[z=on]", "mac": ""}
 
 
@@ -28,11 +32,13 @@ def make_start(
     relax: int,
     encoding: str = "",
     seconds: float = 60.0,
+    solutions: int = 1,
 ) -> Board:
     """Return a complete board to start from (Schaus & Deville 2008, §5).
 
     A model that leaves random cells of one chessboard colour empty is solved and its holes are
-    filled optimally. If it is not solved in time, the largest partial assignment is completed.
+    filled optimally; of several solutions the best board is taken. If it is not solved in time,
+    the largest partial assignment is completed.
 
     Parameters
     ----------
@@ -49,6 +55,8 @@ def make_start(
         The variant, if not the usual one of the source.
     seconds
         Limit on the model.
+    solutions
+        How many solutions of the model to look at.
     """
     if source in ("random", "breaks"):
         return complete(Board.of_clues(puzzle), how="random", rng=rng).board
@@ -58,9 +66,14 @@ def make_start(
         variant, settings = find_variant(encoding or ENCODINGS[source])
         name, engine = variant.full_name(settings), engine_for(variant, None)
     seed = int(rng.integers(1, 2**31))
-    found = run(Request(puzzle, name, engine, cells, seed=seed, seconds=seconds))
-    partial = found.boards[-1] if found.boards else found.partial
+    request = Request(puzzle, name, engine, cells, seed=seed, seconds=seconds, solutions=solutions)
+    found = run(request)
+    if found.boards:
+        boards = [complete(board, rng=rng).board for board in found.boards]
+        return max(boards, key=lambda board: board.score)
+    partial = found.partial
     if partial is None and source != "mac":
-        found = run(Request(puzzle, "", "mac", cells, seed=seed, seconds=min(seconds, 10.0)))
+        hunt = replace(request, encoding="", engine="mac", seconds=min(seconds, HUNT))
+        found = run(hunt)
         partial = found.boards[-1] if found.boards else found.partial
     return complete(partial or Board.of_clues(puzzle), rng=rng).board

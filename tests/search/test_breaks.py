@@ -70,6 +70,16 @@ def test_slack_tells_boards_below_the_best():
     assert all(check(board).valid for board in search.fresh)
 
 
+def test_an_unsolvable_puzzle_is_searched_afresh_without_end():
+    solved = generate("gemp", 3, inner=3, frame=2, seed=2)
+    search = make_search("breaks", solved.puzzle, seed=1)
+    search.learn(solved.puzzle.max_score - 1)
+    for _ in range(3):
+        if not search.step():
+            return
+    assert search.restarts <= 3 * 21
+
+
 def test_too_many_colours_are_refused():
     puzzle = generate("gemp", 12, inner=90, frame=5, seed=1).puzzle
     with pytest.raises(InputError, match="too many colours"):

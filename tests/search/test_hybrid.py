@@ -61,8 +61,8 @@ def test_every_source_gives_boards(source):
 
 def test_without_polish_the_next_solution_is_asked_for():
     puzzle = generate("gemp", 4, inner=4, frame=2, seed=4).puzzle
-    search = steps(make_search("hybrid[source=cp,relax=2,polish=0]", puzzle, seed=1), 5)
-    assert search.restarts == 5 and search.notes["moves"] == 0
+    search = steps(make_search("hybrid[source=cp,relax=2,polish=0]", puzzle, seed=1), 3)
+    assert 1 <= search.restarts <= 3 and search.notes["moves"] == 0
     assert search.best.score >= puzzle.max_score - 4
 
 
