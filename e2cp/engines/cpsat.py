@@ -136,9 +136,12 @@ def _listener(model: CpModel, talk: Talk) -> Any:  # noqa: ANN401
                 return read[-1][1]
 
             before = talk.boards
-            enough = talk.board(model.decode(value), at=time.perf_counter() - start)
+            board, at = model.decode(value), time.perf_counter() - start
             if model.objective:
+                # the last board told is the best, even if it was met before with less proven
+                talk.board(board, again=True, at=at)
                 return
+            enough = talk.board(board, at=at)
             if talk.boards == before:
                 self.repeated = read
             if enough or self.repeated:

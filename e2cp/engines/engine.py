@@ -48,10 +48,10 @@ class Talk:
         self._wanted = wanted
         self._told: set[bytes] = set()
 
-    def board(self, board: Board, **facts: float) -> bool:
-        """Tell a board unless it was told before; return whether enough have been told."""
+    def board(self, board: Board, *, again: bool = False, **facts: float) -> bool:
+        """Tell a board, once unless asked `again`; return whether enough have been told."""
         look = board.pieces.tobytes() + board.rotations.tobytes()
-        if look not in self._told:
+        if again or look not in self._told:
             self._told.add(look)
             self._emit({"event": "board", **board_values(board), **facts})
         return self.enough

@@ -99,7 +99,7 @@ def _lsu(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> 
     class Telling(LSU):  # type: ignore[misc]
         def _get_model_cost(self, formula: Any, model_: Any) -> int:  # noqa: ANN401
             board = model.decode({v for v in model_ if 0 < v <= model.top})
-            talk.board(board, at=time.perf_counter() - start)
+            talk.board(board, again=True, at=time.perf_counter() - start)
             cost: int = super()._get_model_cost(formula, model_)
             return cost
 

@@ -5,9 +5,9 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
+from processes import is_alive
 
 PARENT = """
 import subprocess, sys, time
@@ -26,15 +26,8 @@ def test_a_child_ends_with_its_parent():
         os.kill(child, 0)
         parent.send_signal(signal.SIGKILL)
     for _ in range(200):
-        if not _lives(child):
+        if not is_alive(child):
             return
         time.sleep(0.05)
     os.kill(child, signal.SIGKILL)
     pytest.fail("the child lives on")
-
-
-def _lives(pid):
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
