@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from e2cp.errors import InputError
 from e2cp.kernels import anneal as kernels
 from e2cp.modelling.options import option
-from e2cp.puzzle.board import Board
-from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.local import LocalSearch
 
 
@@ -39,16 +37,9 @@ class Anneal(LocalSearch):
     portion = 2_000_000
     counter_count = kernels.COUNTERS
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: AnnealOptions | None = None,
-        free: NDArray[np.bool_] | None = None,
-    ) -> None:
-        super().__init__(puzzle, start, rng=rng, options=options, free=free)
+    options: AnnealOptions
+
+    def _prepare(self) -> None:
         chosen = self.options
         _refuse_senseless(chosen)
         self.temperature = np.array([chosen.hot])

@@ -66,25 +66,25 @@ class Breaks(Search):
 
     def step(self) -> bool:
         """Place two million pieces."""
-        kernels_state = self.kernel_state
+        state = self.kernel_state
         left = PORTION
         while left > 0 and self._budget() >= 0:
-            kernels_state.counters[kernel.BUDGET] = self._budget()
-            before = int(kernels_state.counters[kernel.NODES])
-            result = kernel.search(self.plan, kernels_state, left)
-            done = int(kernels_state.counters[kernel.NODES]) - before
+            state.counters[kernel.BUDGET] = self._budget()
+            before = int(state.counters[kernel.NODES])
+            result = kernel.search(self.plan, state, left)
+            done = int(state.counters[kernel.NODES]) - before
             left -= max(done, 1)
             self.work += done
             if result == kernel.COMPLETE:
-                self._take(self.maker.complete(kernels_state, self.labels))
-            spent = kernels_state.counters[kernel.NODES] >= self.options.restart
+                self._take(self.maker.complete(state, self.labels))
+            spent = state.counters[kernel.NODES] >= self.options.restart
             if spent or result == kernel.EXHAUSTED:
                 left -= FRESH_START
                 self._keep_partial()
                 self.restarts += 1
                 self._begin()
-                kernels_state = self.kernel_state
-        partial = self.maker.deepest(kernels_state, self.labels)
+                state = self.kernel_state
+        partial = self.maker.deepest(state, self.labels)
         self.current = self.score_here or partial.score
         return self._budget() >= 0
 

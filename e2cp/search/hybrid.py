@@ -18,6 +18,9 @@ from e2cp.search.start import start_board
 from e2cp.search.vlns import Vlns, VlnsOptions
 from e2cp.search.windows import Windows, WindowsOptions
 
+SOURCE = "breaks_"
+"""How the names of the source's own state begin."""
+
 POLISH = {"cells": 12, "violated": 8, "plateau": 200, "plateaus": 4}
 """Options of the polish. On good boards small sets near the mismatches do as well as large ones
 and cost a quarter; away from the board nothing is gained, so it comes back soon."""
@@ -80,6 +83,7 @@ class Hybrid(Search):
             self.breaks = Breaks(puzzle, start, rng=rng, options=chosen)
             self.best = self.breaks.best
         else:
+            self.unit = "moves"
             self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         if start is not None:
             self.pool.add(self.best)
@@ -108,7 +112,7 @@ class Hybrid(Search):
         """Return the source's state, the pool and the best board; the board in hand waits."""
         source = {} if self.breaks is None else self.breaks.state()
         return {
-            **{f"breaks_{name}": value for name, value in source.items()},
+            **{SOURCE + name: value for name, value in source.items()},
             **self.pool.state(),
             "pieces": self.best.pieces,
             "rotations": self.best.rotations,
@@ -122,14 +126,8 @@ class Hybrid(Search):
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state; what was being done with the board in hand is done again."""
         if self.breaks is not None:
-            prefix = "breaks_"
-            self.breaks.restore(
-                {
-                    name.removeprefix(prefix): value
-                    for name, value in state.items()
-                    if prefix in name
-                }
-            )
+            own = {name: value for name, value in state.items() if name.startswith(SOURCE)}
+            self.breaks.restore({name.removeprefix(SOURCE): own[name] for name in own})
         self.pool.restore(state)
         self.helper = None
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
@@ -190,6 +188,8 @@ class Hybrid(Search):
         more = helper.step()
         self.current = helper.current
         self.counts["moves" if isinstance(helper, Vlns) else "windows"] += helper.work - done
+        if self.breaks is None:
+            self.work = self.counts["moves"]
         if helper.best.score > before:
             self.counts["gains"] += 1
             self._meet(helper.best)

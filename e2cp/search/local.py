@@ -53,6 +53,7 @@ class LocalSearch(Search):
         self.counters = np.zeros(self.counter_count, np.int64)
         self.counters[SCORE] = self.counters[BEST] = lay_all(self.ground, self.laid, self.record)
         self.current = self.best.score
+        self._prepare()
 
     def step(self) -> bool:
         """Make the moves of one portion; return whether there is more to do."""
@@ -76,6 +77,10 @@ class LocalSearch(Search):
             array[...] = np.asarray(state[name], dtype=array.dtype).reshape(array.shape)
         self.best = self._best_board()
         self._read_counters()
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Refuse senseless options and make what the method needs besides; set `portion`."""
 
     @abstractmethod
     def _move(self, moves: int) -> bool:

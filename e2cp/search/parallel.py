@@ -105,20 +105,17 @@ class _Parallel:
     ) -> None:
         self.job, self.stop, self.seed, self.folder = job, stop, seed, folder
         self.on_progress = on_progress
-        past = None if folder is None else folder.record
-        self.past_seconds = 0.0 if past is None else past.seconds
-        self.past_cpu = 0.0 if past is None else past.cpu_seconds
-        self.past_work = 0 if past is None else past.work
-        self.past_deaths = 0 if past is None else past.deaths
+        earlier = None if folder is None else folder.record
+        self.past = SearchRecord(job, stop, workers, seed) if earlier is None else earlier
         self.record = SearchRecord(
             job,
             stop,
             workers,
             seed,
-            span=None if stop.seconds is None else stop.seconds - self.past_seconds,
+            span=None if stop.seconds is None else stop.seconds - self.past.seconds,
             made_by=f"e2cp {__version__}",
             out=out,
-            unit="work" if past is None else past.unit,
+            unit=self.past.unit,
         )
         states = [
             temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
@@ -135,7 +132,7 @@ class _Parallel:
         )
         self.progress = Progress(
             board=job.start if folder is None else folder.best() or job.start,
-            trajectory=[] if past is None else list(past.trajectory),
+            trajectory=list(self.past.trajectory),
             workers=[member.progress for member in self.crew.members],
             unit=self.record.unit,
         )
@@ -306,7 +303,7 @@ class _Parallel:
 
     def _seconds(self) -> float:
         now = time.monotonic() if self.compiling is None else self.compiling
-        return self.past_seconds + now - self.begin
+        return self.past.seconds + now - self.begin
 
     def _save(self, board: Board | None = None, stopped: str | None = None) -> None:
         """Note how far the search has come, and a new best board."""
@@ -316,8 +313,9 @@ class _Parallel:
         record, progress = self.record, self.progress
         record.seconds, record.stopped = self._seconds(), stopped
         record.cpu_seconds = self._cpu_seconds()
-        record.work = max(self.past_work, progress.work)  # a worker may not have told yet
-        record.deaths, record.trajectory = self.past_deaths + progress.deaths, progress.trajectory
+        record.work = max(self.past.work, progress.work)  # a worker may not have told yet
+        record.deaths = self.past.deaths + progress.deaths
+        record.trajectory = progress.trajectory
         try:
             if board is not None:
                 made = {"by": record.made_by, "method": self.job.method, "seed": self.seed}
@@ -328,7 +326,7 @@ class _Parallel:
                 self._tell("note", str(error))
 
     def _cpu_seconds(self) -> float:
-        return self.past_cpu + sum(worker.cpu_seconds for worker in self.progress.workers)
+        return self.past.cpu_seconds + sum(worker.cpu_seconds for worker in self.progress.workers)
 
     def _result(self, reason: str) -> SearchResult:
         progress = self.progress
@@ -348,7 +346,7 @@ class _Parallel:
             progress.restarts,
             reason,
             workers=len(progress.workers),
-            deaths=self.past_deaths + progress.deaths,
+            deaths=self.past.deaths + progress.deaths,
             notes=dict(progress.workers[0].notes),
             messages=tuple(progress.messages),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -68,9 +69,8 @@ class Pool:
 
 def _key(board: Board) -> int:
     """Return a number that stands for a board, the same in every process."""
-    import zlib
-
-    return zlib.crc32(board.pieces.tobytes() + board.rotations.tobytes())
+    digest = blake2b(board.pieces.tobytes() + board.rotations.tobytes(), digest_size=7)
+    return int.from_bytes(digest.digest(), "big")
 
 
 def _stack(rows: list[Any], size: int) -> Any:  # noqa: ANN401

@@ -52,7 +52,7 @@ class Search(ABC):
     """What the method is called on the command line."""
     idea: ClassVar[str]
     """The method in one line, with the paper it comes from."""
-    unit: ClassVar[str]
+    unit: str
     """What `work` counts: placements, moves, windows, …"""
     Options: ClassVar[type] = NoOptions
     """A frozen dataclass of options, each declared by `e2cp.modelling.options.option`."""

@@ -12,8 +12,6 @@ from e2cp.errors import InputError
 from e2cp.kernels import swap_tabu as kernels
 from e2cp.kernels.departures import no_departures
 from e2cp.modelling.options import option
-from e2cp.puzzle.board import Board
-from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.local import LocalSearch
 
 PAIRS_PER_PORTION = 8_000_000
@@ -38,17 +36,10 @@ class SwapTabu(LocalSearch):
     Options = SwapTabuOptions
     counter_count = kernels.COUNTERS
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: SwapTabuOptions | None = None,
-        free: NDArray[np.bool_] | None = None,
-    ) -> None:
-        super().__init__(puzzle, start, rng=rng, options=options, free=free)
-        chosen = self.options
+    options: SwapTabuOptions
+
+    def _prepare(self) -> None:
+        chosen, puzzle = self.options, self.puzzle
         if chosen.plateau < 1:
             raise InputError("wrong value of swap-tabu[plateau]", read=0, expected="1 or more")
         all_pairs = int(self.ground.peer_counts[self.ground.members].sum()) // 2

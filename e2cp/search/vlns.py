@@ -14,7 +14,6 @@ from e2cp.kernels.choice import new_choice
 from e2cp.kernels.departures import no_departures
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
-from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.local import LocalSearch
 
 WEIGHTS_PER_PORTION = 6_000_000
@@ -48,17 +47,10 @@ class Vlns(LocalSearch):
     Options = VlnsOptions
     counter_count = kernels.COUNTERS
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: VlnsOptions | None = None,
-        free: NDArray[np.bool_] | None = None,
-    ) -> None:
-        super().__init__(puzzle, start, rng=rng, options=options, free=free)
-        chosen = self.options
+    options: VlnsOptions
+
+    def _prepare(self) -> None:
+        chosen, puzzle = self.options, self.puzzle
         for name in ("cells", "plateau", "plateaus"):
             if getattr(chosen, name) < 1:
                 raise InputError(f"wrong value of vlns[{name}]", read=0, expected="1 or more")
