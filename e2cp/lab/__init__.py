@@ -1,0 +1,1 @@
+"""Campaigns: what to run, running it under hard limits, and the ledger of what came of it."""

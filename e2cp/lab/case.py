@@ -1,0 +1,96 @@
+"""One planned run: plain data, so that it travels to any process or machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from e2cp import __version__
+from e2cp.files import Source
+from e2cp.formats.document import Document
+from e2cp.formats.pieces.document import puzzle_from_document
+from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.puzzle.puzzle import Puzzle
+
+Kind = Literal["model", "exact", "search"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What determines a run.
+
+    Attributes
+    ----------
+    kind
+        A ``model`` on an engine, an ``exact`` method that takes no model (zla, mac), or a
+        ``search`` for the best board.
+    variant
+        The encoding or the method, with its settings in full.
+    engine
+        The engine of a model; the variant's own name for an exact method; empty for a search.
+    instance, group
+        The name of the puzzle, and the set it is reported with.
+    puzzle
+        The puzzle, with its clues.
+    seed
+        The seed of the engine or the search, and of the relaxed cells.
+    seconds, memory_mb
+        The limits on everything, by the clock, and on memory.
+    relax
+        How many cells a model leaves empty.
+    target
+        The score at which a search ends.
+    source
+        Hash of the variant's file, so that a changed variant is run anew.
+    """
+
+    kind: Kind
+    variant: str
+    engine: str
+    instance: str
+    group: str
+    puzzle: Puzzle
+    seed: int
+    seconds: float
+    memory_mb: int | None = None
+    relax: int = 0
+    target: int | None = None
+    source: str = ""
+
+    @property
+    def label(self) -> str:
+        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
+        return f"{self.variant}@{self.engine}" if self.kind == "model" else self.variant
+
+    @cached_property
+    def key(self) -> str:
+        """The fingerprint of everything that determines the run."""
+        facts = {
+            **{name: value for name, value in vars(self).items() if name in _DETERMINING},
+            "puzzle": self.puzzle.hash,
+            "clues": [[clue.piece, clue.cell, clue.rotation] for clue in self.puzzle.clues],
+            "version": __version__,
+        }
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]
+
+    def to_json(self) -> str:
+        """Write the case as one JSON object."""
+        values: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        return json.dumps({**values, "puzzle": json.loads(puzzle_to_json(self.puzzle))})
+
+    @classmethod
+    def from_json(cls, text: str) -> Case:
+        """Read a case back."""
+        document = Document.parse(Source("case", text))
+        puzzle = puzzle_from_document(document.inner("puzzle"))
+        return cls(puzzle=puzzle, **{name: document.values[name] for name in _PLAIN})
+
+
+_DETERMINING = (
+    *("kind", "variant", "engine", "seed", "seconds"),
+    *("memory_mb", "relax", "target", "source"),
+)
+_PLAIN = (*_DETERMINING, "instance", "group")

@@ -1,0 +1,119 @@
+"""What became of a planned run: one line of the ledger."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from e2cp import __version__
+from e2cp.engines.status import Status
+from e2cp.lab.case import Case
+
+
+@dataclass
+class Record:
+    """A run, as the ledger keeps it: flat, so that every reader of tables can take it.
+
+    Attributes
+    ----------
+    key, label, kind, variant, engine, instance, group, seed, seconds, memory_mb, relax, target, \
+source
+        What was asked for, as in `Case`.
+    puzzle, rows, cols, clues, max_score
+        The puzzle: its hash, size, number of clues and of inner junctions.
+    status
+        How it ended; ``WRONG`` if the checker refused the board.
+    message
+        What went wrong, if something did.
+    score, placed
+        Of the best board as the checker recounts it; none without a board.
+    build_s, load_s, solve_s, wall_s, cpu_s
+        Seconds for building, handing over, solving; of the whole run by the clock and on the
+        processor.
+    peak_mb
+        The most memory the process held.
+    variables, constraints
+        Size of the model.
+    counts
+        Conflicts, placements, moves and whatever else was counted.
+    trajectory
+        Seconds and score of each improvement of a search.
+    attempt
+        How often it had to be started; more than once if a worker died under it.
+    host, environment, version, started
+        The machine, the hash of all that was installed there (see `e2cp.lab.environment`), the
+        version of e2cp, and when it began, in UTC.
+    """
+
+    key: str
+    label: str
+    kind: str
+    variant: str
+    engine: str
+    instance: str
+    group: str
+    puzzle: str
+    rows: int
+    cols: int
+    clues: int
+    max_score: int
+    seed: int
+    seconds: float
+    memory_mb: int | None
+    relax: int
+    target: int | None
+    source: str
+    status: str
+    message: str = ""
+    score: int | None = None
+    placed: int | None = None
+    build_s: float = 0.0
+    load_s: float = 0.0
+    solve_s: float = 0.0
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mb: float = 0.0
+    variables: int = 0
+    constraints: int = 0
+    counts: dict[str, float] = field(default_factory=dict)
+    trajectory: list[tuple[float, int]] = field(default_factory=list)
+    attempt: int = 1
+    host: str = ""
+    environment: str = ""
+    version: str = __version__
+    started: str = ""
+
+    @classmethod
+    def of(cls, case: Case, status: Status, **facts: Any) -> Record:  # noqa: ANN401
+        """Return the record of a case that ended with a status."""
+        puzzle = case.puzzle
+        asked = {name: getattr(case, name) for name in _ASKED}
+        return cls(
+            **asked,
+            puzzle=puzzle.hash,
+            rows=puzzle.rows,
+            cols=puzzle.cols,
+            clues=len(puzzle.clues),
+            max_score=puzzle.max_score,
+            status=str(status),
+            **facts,
+        )
+
+    def to_json(self) -> str:
+        """Write the record as one line."""
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Record:
+        """Read a record; fields that another version added are left out."""
+        known = {f.name for f in fields(cls)}
+        record = cls(**{name: value for name, value in values.items() if name in known})
+        record.trajectory = [(seconds, score) for seconds, score in record.trajectory]
+        return record
+
+
+_ASKED = (
+    *("key", "label", "kind", "variant", "engine", "instance", "group", "seed"),
+    *("seconds", "memory_mb", "relax", "target", "source"),
+)

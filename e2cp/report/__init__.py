@@ -1,0 +1,1 @@
+"""Reports of campaigns: tables and plots on one page."""
