@@ -15,14 +15,12 @@ from typing import Literal
 import numpy as np
 
 from e2cp.modelling.cardinality import at_most_one, exactly_one
-from e2cp.modelling.formula import Formula, Literals
+from e2cp.modelling.cnf_cells import CnfCells
+from e2cp.modelling.formula import Formula
 from e2cp.modelling.options import PieceOptions, option
 from e2cp.modelling.placements import Placements
 from e2cp.modelling.relaxation import Cells
-from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
-
-Colour = Callable[[int, int], int]
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> Formula:
     """State the puzzle."""
     places = Placements(puzzle, relaxed, parameters)
     formula = Formula()
-    board = _Board(formula, puzzle, relaxed)
+    board = CnfCells(formula, puzzle, relaxed)
     x, d = board.x, board.d
 
     with formula.part("cells", "every cell has a piece; pieces exclude each other by colours"):
@@ -68,64 +66,10 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> Formula:
             _support_colours(formula, board)
     with formula.part("clues", "clues and the corner that is kept"):
         _fix(formula, board, places)
-    formula.core, formula.decode, formula.hint = board.core, board.decode, board.hint
     return formula
 
 
-class _Board:
-    """x[t,c], piece t on cell c of its class, and d[g][k], junction g has colour k."""
-
-    def __init__(self, formula: Formula, puzzle: Puzzle, relaxed: Cells) -> None:
-        self.puzzle = puzzle
-        self.cells = [c for c in range(puzzle.size) if c not in relaxed]
-        cell_kinds = puzzle.cell_rims.sum(axis=1)
-        self.homes = [
-            [c for c in self.cells if cell_kinds[c] == puzzle.kinds[t]] for t in range(puzzle.size)
-        ]
-        self.mine = {c: np.flatnonzero(puzzle.kinds == cell_kinds[c]) for c in self.cells}
-        with formula.part("x", "x[t,c]: piece t lies on cell c of its class"):
-            self.x: Literals = np.zeros((puzzle.size, puzzle.size), dtype=np.int64)
-            for t, homes in enumerate(self.homes):
-                self.x[t, homes] = formula.variables(len(homes))
-        self.around: dict[tuple[int, int], dict[int, int]] = {}
-        self.d: list[dict[int, int]] = []
-        with formula.part("d", "d[g,k]: junction g has colour k of its palette"):
-            for cell in self.cells:
-                for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-                    if not puzzle.cell_rims[cell, side] and (cell, side) not in self.around:
-                        self._add_junction(formula, cell, side, cell + step)
-        self.core = formula.top
-
-    def _add_junction(self, formula: Formula, cell: int, side: int, neighbour: int) -> None:
-        rims = self.puzzle.cell_rims
-        on_frame = bool((rims[cell] & rims[neighbour]).any())
-        palette = self.puzzle.frame_colours if on_frame else self.puzzle.inner_colours
-        new = formula.variables(len(palette)).tolist()
-        self.d.append(dict(zip(palette, new, strict=True)))
-        self.around[cell, side] = self.around[neighbour, (side + 2) % 4] = self.d[-1]
-
-    def decode(self, true: set[int]) -> Board:
-        pieces, rotations = np.full(self.puzzle.size, HOLE), np.zeros(self.puzzle.size)
-        for c in self.cells:
-            pieces[c] = next(t for t in self.mine[c] if int(self.x[t, c]) in true)
-            shown = [
-                next((k for k, v in self.around[c, side].items() if v in true), 0)
-                if (c, side) in self.around
-                else 0
-                for side in range(4)
-            ]
-            rotations[c] = (self.puzzle.oriented[pieces[c]] == shown).all(axis=1).argmax()
-        return Board(self.puzzle, pieces, rotations)
-
-    def hint(self, board: Board) -> list[int]:
-        return [
-            int(self.x[t, c]) * (1 if board.pieces[c] == t else -1)
-            for c in self.cells
-            for t in self.mine[c]
-        ]
-
-
-def _connecting(board: _Board, t: int, c: int) -> list[list[int]]:
+def _connecting(board: CnfCells, t: int, c: int) -> list[list[int]]:
     """Return the connecting clauses of a piece on a cell, by the symmetry of its word."""
     puzzle, not_here = board.puzzle, -int(board.x[t, c])
     if puzzle.kinds[t]:
@@ -139,7 +83,7 @@ def _connecting(board: _Board, t: int, c: int) -> list[list[int]]:
     return [[not_here, *clause] for clause in _word_clauses(puzzle.sides[t].tolist(), e)]
 
 
-def _word_clauses(word: list[int], e: Colour) -> list[list[int]]:
+def _word_clauses(word: list[int], e: Callable[[int, int], int]) -> list[list[int]]:
     """Return the clauses that hold just when the four colours read some turn of the word."""
     turns = [word[j:] + word[:j] for j in range(4)]
     sides = range(4)
@@ -176,17 +120,15 @@ def _word_clauses(word: list[int], e: Colour) -> list[list[int]]:
     ]
 
 
-def _forbid_colours(formula: Formula, board: _Board) -> None:
+def _forbid_colours(formula: Formula, board: CnfCells) -> None:
     for t in np.flatnonzero(board.puzzle.kinds == 0).tolist():
         own = set(board.puzzle.sides[t].tolist())
-        if len(own) == 1:
-            continue
-        for c in board.homes[t]:
+        for c in board.homes[t] if len(own) > 1 else ():
             absent = [v for j in range(4) for k, v in board.around[c, j].items() if k not in own]
             formula.add([[-board.x[t, c], -v] for v in absent])
 
 
-def _support_colours(formula: Formula, board: _Board) -> None:
+def _support_colours(formula: Formula, board: CnfCells) -> None:
     for t in np.flatnonzero(board.puzzle.kinds == 0).tolist():
         own = sorted(set(board.puzzle.sides[t].tolist()))
         for c in board.homes[t]:
@@ -194,16 +136,14 @@ def _support_colours(formula: Formula, board: _Board) -> None:
                 formula.add([[-int(board.x[t, c]), *(board.around[c, j][k] for k in own)]])
 
 
-def _fix(formula: Formula, board: _Board, places: Placements) -> None:
+def _fix(formula: Formula, board: CnfCells, places: Placements) -> None:
     """State clues with their colours; forbid what the kept corner forbids."""
-    for clue in board.puzzle.clues:
-        formula.add([[board.x[clue.piece, clue.cell]]])
-        look = board.puzzle.oriented[clue.piece, clue.rotation].tolist()
+    puzzle, x = board.puzzle, board.x
+    for clue in puzzle.clues:
+        formula.add([[x[clue.piece, clue.cell]]])
+        look = puzzle.oriented[clue.piece, clue.rotation].tolist()
         formula.add([[board.around[clue.cell, j][k]] for j, k in enumerate(look) if k])
-    if not board.puzzle.clues:
+    if not puzzle.clues:
         allowed = set(zip(places.piece.tolist(), places.cell.tolist(), strict=True))
-        corners = [t for t in range(board.puzzle.size) if board.puzzle.kinds[t] == 2]
-        barred = [
-            [-board.x[t, c]] for t in corners for c in board.homes[t] if (t, c) not in allowed
-        ]
-        formula.add(np.array(barred).reshape(-1, 1))
+        corners = [(t, c) for t in np.flatnonzero(puzzle.kinds == 2) for c in board.homes[t]]
+        formula.add_ragged([-int(x[place])] for place in corners if place not in allowed)
