@@ -74,7 +74,7 @@ def lift(
     rest
         Moves for which a cell is not chosen again.
     """
-    size = 0
+    size = np.int64(0)
     left = choice.counts[0]
     while left > 0 and size < violated:
         place = draw(random, int(left))
@@ -90,7 +90,7 @@ def lift(
         cell = choice.order[place]
         choice.order[place], choice.order[left] = choice.order[left], cell
         size += _take(ground, choice, lifted, now, rest, cell, size)
-    return size
+    return int(size)
 
 
 @part
@@ -116,7 +116,7 @@ def sort_in_around(ground: Ground, laid: Laid, choice: Choice, cell: Int) -> Non
     for side in range(4):
         neighbour = ground.around[cell, side]
         if neighbour >= 0:
-            sort_in(ground, laid, choice, neighbour)
+            sort_in(ground, laid, choice, np.int64(neighbour))
 
 
 @part

@@ -110,10 +110,9 @@ def matched(laid: Laid, cell: Int) -> np.int64:
 
 
 @part
-def rim_turn(ground: Ground, cell: Int, piece: Int) -> int:
+def rim_turn(ground: Ground, cell: Int, piece: Int) -> np.int64:
     """Return the only legal rotation of a rim piece on a rim cell of its class."""
-    turn: int = (ground.cell_turns[cell] - ground.piece_turns[piece]) & 3
-    return turn
+    return np.int64(ground.cell_turns[cell] - ground.piece_turns[piece]) & 3
 
 
 @part
@@ -145,7 +144,7 @@ def lay_all(ground: Ground, laid: Laid, best: Record) -> np.int64:
     """Lay a whole board and return its score."""
     doubled = np.int64(0)
     for cell in range(laid.pieces.size):
-        lay(ground, laid, cell, best.pieces[cell], best.rotations[cell])
+        lay(ground, laid, cell, np.int64(best.pieces[cell]), np.int64(best.rotations[cell]))
     for cell in range(laid.pieces.size):
         doubled += matched(laid, cell)
     return doubled // 2

@@ -150,11 +150,11 @@ def _scanned(
     """Try every move."""
     members = ground.members
     for place in range(members.size):
-        first = members[place]
+        first = np.int64(members[place])
         piece, before = laid.pieces[first], fits.now[first]
         end = ground.peer_begins[first] + ground.peer_counts[first]
         for other in range(place, end):
-            second = members[other]
+            second = np.int64(members[other])
             gain = fits.best[first, laid.pieces[second]] + fits.best[second, piece]
             gain -= before + fits.now[second]
             if gain + TOUCHING_SLACK >= found.gain:
@@ -260,7 +260,7 @@ def _make(
     move: Move,
 ) -> None:
     """Make a move and forbid the way back for a while."""
-    piece, other = laid.pieces[move.first], laid.pieces[move.second]
+    piece, other = np.int64(laid.pieces[move.first]), np.int64(laid.pieces[move.second])
     lay(ground, laid, move.first, other, move.on_first)
     until = counters[MOVES] + settings.tenure
     remember(departures, piece, move.first, until + draw(random, settings.spread + 1))
@@ -275,7 +275,7 @@ def _fit_around(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
     _fit(ground, laid, fits, cell)
     for side in range(4):
         if ground.around[cell, side] >= 0:
-            _fit(ground, laid, fits, ground.around[cell, side])
+            _fit(ground, laid, fits, np.int64(ground.around[cell, side]))
 
 
 @part

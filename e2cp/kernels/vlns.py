@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from e2cp.kernels import kernel, part
+from e2cp.kernels import inlined, kernel, part
 from e2cp.kernels.assignment import WORK_ROWS, assign
 from e2cp.kernels.choice import Choice, lift, sort_in, sort_in_around
 from e2cp.kernels.departures import REMEMBERED, Departures, forget, remember
@@ -165,6 +165,31 @@ def relay(
     kind: int,
 ) -> None:
     """Lay the lifted pieces of one class again, as well as can be."""
+    rows = _gather(ground, space, random, size, kind)
+    if rows == 0 or (rows == 1 and kind != INNER):
+        return
+    for column in range(rows):
+        space.pool[column] = laid.pieces[space.origins[column]]
+    _weigh(ground, laid, space, rows, kind, draw(random, 4))
+    _forbid(departures, choice, space, rows, counters[MOVES], settings.penalty)
+    assign(space.weights, rows, rows, space.columns, space.work)
+    for row in range(rows):
+        cell, column = np.int64(space.rows[row]), space.columns[row]
+        piece, rotation = np.int64(space.pool[column]), np.int64(space.rotations[row, column])
+        if laid.pieces[cell] == piece and laid.rotations[cell] == rotation:
+            continue
+        before = matched(laid, cell)
+        lay(ground, laid, cell, piece, rotation)
+        counters[SCORE] += matched(laid, cell) - before
+        sort_in_around(ground, laid, choice, cell)
+        if space.origins[column] != cell:
+            until = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
+            remember(departures, piece, space.origins[column], until)
+
+
+@inlined
+def _gather(ground: Ground, space: Workspace, random: Words, size: Int, kind: int) -> int:
+    """List the lifted cells of one class, and where their pieces lie; return how many."""
     rows = 0
     for position in range(size):
         cell = space.lifted[position]
@@ -176,25 +201,7 @@ def relay(
             space.origins[rows] = space.origins[place]
             space.origins[place] = cell
             rows += 1
-    if rows == 0 or (rows == 1 and kind != INNER):
-        return
-    for column in range(rows):
-        space.pool[column] = laid.pieces[space.origins[column]]
-    _weigh(ground, laid, space, rows, kind, draw(random, 4))
-    _forbid(departures, choice, space, rows, counters[MOVES], settings.penalty)
-    assign(space.weights, rows, rows, space.columns, space.work)
-    for row in range(rows):
-        cell, column = space.rows[row], space.columns[row]
-        piece, rotation = space.pool[column], space.rotations[row, column]
-        if laid.pieces[cell] == piece and laid.rotations[cell] == rotation:
-            continue
-        before = matched(laid, cell)
-        lay(ground, laid, cell, piece, rotation)
-        counters[SCORE] += matched(laid, cell) - before
-        sort_in_around(ground, laid, choice, cell)
-        if space.origins[column] != cell:
-            until = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
-            remember(departures, piece, space.origins[column], until)
+    return rows
 
 
 @part
