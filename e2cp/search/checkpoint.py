@@ -53,7 +53,11 @@ def save_checkpoint(
     about
         JSON values that tell what the state belongs to.
     """
-    path = Path(path)
+    store_checkpoint(path, pack_checkpoint(state, about))
+
+
+def pack_checkpoint(state: dict[str, Any], about: dict[str, Any] | None = None) -> bytes:
+    """Return a state as the bytes of its file, to travel to another machine."""
     arrays: dict[str, NDArray[Any]] = {}
     head = {
         "format": FORMAT,
@@ -64,7 +68,13 @@ def save_checkpoint(
     arrays["head"] = np.frombuffer(json.dumps(head).encode(), np.uint8)
     stream = io.BytesIO()
     np.savez(stream, **arrays)  # type: ignore[arg-type]
-    fresh = write_atomically(path.with_suffix(".new.npz"), stream.getvalue())
+    return stream.getvalue()
+
+
+def store_checkpoint(path: str | Path, data: bytes) -> None:
+    """Write the bytes of a state; the one saved before is kept beside it."""
+    path = Path(path)
+    fresh = write_atomically(path.with_suffix(".new.npz"), data)
     if path.exists():
         path.replace(previous(path))
     fresh.replace(path)
@@ -96,11 +106,22 @@ def read_checkpoint(path: str | Path) -> Checkpoint:
     InputError
         If there is no such file, or it is damaged, or of something else.
     """
-    name, expected = str(path), "the state of a search"
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", file=name) from None
+        raise InputError(f"cannot be read ({error.strerror})", file=str(path)) from None
+    return unpack_checkpoint(data, str(path))
+
+
+def unpack_checkpoint(data: bytes, name: str) -> Checkpoint:
+    """Return the state in these bytes, which go by a name.
+
+    Raises
+    ------
+    InputError
+        If they are damaged, or of something else.
+    """
+    expected = "the state of a search"
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             arrays = {key: file[key] for key in file.files}

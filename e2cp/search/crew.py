@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from e2cp.puzzle.board import Board
 from e2cp.search.job import SearchJob
 from e2cp.search.progress import WorkerProgress
 from e2cp.search.worker_process import WorkerProcess
@@ -140,12 +141,12 @@ class Crew:
             if member.process is not None:
                 member.process.tell({"go": True})
 
-    def share(self, score: int, source: Member | None = None) -> None:
-        """Tell a score to all but the worker that found it."""
-        self._known = max(self._known, score)
+    def share(self, board: Board, source: Member | None = None) -> None:
+        """Tell the score of a board to all but the worker that found it."""
+        self._known = max(self._known, board.score)
         for member in self.alive:
             if member is not source and member.process is not None:
-                member.process.tell({"known": score})
+                member.process.tell({"known": board.score})
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to every worker."""

@@ -154,13 +154,13 @@ class Hybrid(Search):
                 solutions=1 if chosen.polish else LOOKED_AT,
             )
             self.restarts += 1
-            self._meet(board)
+            self.meet(board)
             return
         self.breaks.step()
         self.current = self.breaks.current
         self.work, self.restarts = self.breaks.work, self.breaks.restarts
         for board in self.breaks.fresh[-1:]:
-            self._meet(board)
+            self.meet(board)
         self.breaks.fresh.clear()
         if self.best.holes.size:
             self.best = self.breaks.best
@@ -192,7 +192,7 @@ class Hybrid(Search):
             self.work = self.counts["moves"]
         if helper.best.score > before:
             self.counts["gains"] += 1
-            self._meet(helper.best)
+            self.meet(helper.best)
         if isinstance(helper, Windows):
             more = more and helper.work < self.options.windows
         if more:
@@ -210,8 +210,8 @@ class Hybrid(Search):
             return True
         return self.counts[kind] * COST[kind] <= SHARE[kind] * self.work
 
-    def _meet(self, board: Board) -> None:
-        """Take a complete board into the pool; it may be the best."""
+    def meet(self, board: Board) -> None:
+        """Take a complete board into the pool, whoever found it; it may be the best."""
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
             if self.breaks is not None:

@@ -7,6 +7,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from e2cp.puzzle.check import check
 from e2cp.search.crew import Crew, Member
 from e2cp.search.folder import SearchFolder
 from e2cp.search.interrupts import Interrupts
+from e2cp.search.islands import Islands
 from e2cp.search.job import SearchJob
 from e2cp.search.progress import Progress
 from e2cp.search.record import SearchRecord
@@ -44,6 +46,7 @@ def run_parallel(
     on_progress: Callable[[Progress], None] | None = None,
     spent: float = 0.0,
     out: str | None = None,
+    executor: Executor | None = None,
 ) -> SearchResult:
     """Search with several workers, recount every board they tell, and keep the best.
 
@@ -69,6 +72,9 @@ def run_parallel(
         Seconds used before, in this run: for the start board, say.
     out
         Where the board goes in the end; only noted in the folder.
+    executor
+        Where to search instead of in processes here: a cluster's. The workers are then
+        `e2cp.search.islands.Islands`, which exchange boards.
 
     Raises
     ------
@@ -80,7 +86,7 @@ def run_parallel(
     try:
         with tempfile.TemporaryDirectory(prefix="e2cp-search-") as temporary:
             search = _Parallel(
-                job, stop, workers, seed, folder, Path(temporary), on_progress, spent, out
+                job, stop, workers, seed, folder, Path(temporary), on_progress, spent, out, executor
             )
             return search.run()
     finally:
@@ -102,6 +108,7 @@ class _Parallel:
         on_progress: Callable[[Progress], None] | None,
         spent: float,
         out: str | None,
+        executor: Executor | None,
     ) -> None:
         self.job, self.stop, self.seed, self.folder = job, stop, seed, folder
         self.on_progress = on_progress
@@ -121,15 +128,22 @@ class _Parallel:
             temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
             for number in range(workers)
         ]
-        self.crew = Crew(
-            job,
-            workers,
-            seed,
-            states,
-            work=None if stop.work is None else math.ceil(stop.work / workers),
-            target=stop.target,
-            keep=None if folder is None else folder.lock,
-        )
+        share = None if stop.work is None else math.ceil(stop.work / workers)
+        self.crew: Crew | Islands
+        if executor is None:
+            lock = None if folder is None else folder.lock
+            self.crew = Crew(job, workers, seed, states, work=share, target=stop.target, keep=lock)
+        else:
+            self.crew = Islands(
+                executor,
+                job,
+                workers,
+                seed,
+                states,
+                work=share,
+                target=stop.target,
+                left=lambda: None if stop.seconds is None else stop.seconds - self._seconds(),
+            )
         self.progress = Progress(
             board=job.start if folder is None else folder.best() or job.start,
             trajectory=list(self.past.trajectory),
@@ -217,7 +231,7 @@ class _Parallel:
             member.progress.phase = "compiling"
             if self.compiling is None and not self.ready:
                 self.compiling = time.monotonic()
-                self._tell("compiling", "compiling the kernels (once)…")
+                self._tell("compiling", event.get("message", "compiling the kernels (once)…"))
         elif kind == "note":
             self._tell("note", event["message"])
         elif kind == "refused":
@@ -257,14 +271,14 @@ class _Parallel:
         best = self.progress.board
         if best is not None and best.score >= report.score:
             if best.score > report.score and not member.progress.best:
-                self.crew.share(best.score)
+                self.crew.share(best)
             member.progress.best = max(member.progress.best, report.score)
             return
         member.progress.best = report.score
         self.progress.board = board
         self.progress.trajectory.append((self._seconds(), report.score))
         self.improved = time.monotonic()
-        self.crew.share(report.score, member)
+        self.crew.share(board, member)
         self._save(board)
         self._tell("best", f"score {report.score}")
 

@@ -88,6 +88,10 @@ class Search(ABC):
         """Hear of a score reached elsewhere; a method may then look for better ones only."""
         self.known = max(self.known, score)
 
+    def meet(self, board: Board) -> None:
+        """Hear of a board found elsewhere; a method may go on from it."""
+        self.learn(board.score)
+
     @abstractmethod
     def state(self) -> dict[str, Any]:
         """Return all that changes during the search, as arrays and JSON values.

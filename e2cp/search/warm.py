@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
+
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.registry import make_search
 
 USES = {"hybrid": ("breaks", "vlns")}
 """Methods that use the kernels of others, later than in their first portion of work."""
@@ -14,13 +18,29 @@ def is_warm(method: str) -> bool:
     return all(_mark(name).exists() for name in (method, *USES.get(method, ())))
 
 
-def cold_parts(method: str) -> list[str]:
-    """Return the methods that this one uses and whose kernels are not compiled yet."""
-    return [name for name in USES.get(method, ()) if not is_warm(name)]
+def compile_rest(method: str, puzzle: Puzzle, goes_on: Callable[[], bool] = lambda: True) -> None:
+    """Compile what a method's first portion of work did not need but later ones will.
+
+    Parameters
+    ----------
+    method
+        The method, which has done its first portion.
+    puzzle
+        Any puzzle.
+    goes_on
+        Asked before each part whether there is still time for it.
+    """
+    for part in USES.get(method, ()):
+        if is_warm(part):
+            continue
+        if not goes_on():
+            return
+        make_search(part, puzzle, seed=0).step()
+        _set_warm(part)
+    _set_warm(method)
 
 
-def set_warm(method: str) -> None:
-    """Note that the method's kernels are compiled."""
+def _set_warm(method: str) -> None:
     with contextlib.suppress(OSError):
         _mark(method).touch()
 

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from e2cp.engines.request import board_values
 from e2cp.errors import InputError
 from e2cp.files import Source
 from e2cp.formats.document import Document
@@ -26,6 +25,7 @@ from e2cp.search.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from e2cp.search.hearing import Hearing
 from e2cp.search.job import SearchJob
 from e2cp.search.registry import make_search
+from e2cp.search.telling import best_event, end_reason, progress_event
 
 if TYPE_CHECKING:
     from e2cp.search.search import Search
@@ -84,7 +84,7 @@ class _Worker:
         self.best_told = -1
 
     def run(self) -> None:
-        from e2cp.search.warm import is_warm
+        from e2cp.search.warm import compile_rest, is_warm
 
         name = parse_name(self.job.method)[0]
         cold = not is_warm(name)
@@ -102,9 +102,9 @@ class _Worker:
             self._tell_best(search)
             if cold:
                 cold = False
-                self._compile_rest(name)
+                compile_rest(name, self.job.puzzle, goes_on=lambda: self.hearing.wait(0.0))
                 self._tell_ready(search)
-            reason = self._reason(search, more)
+            reason = end_reason(search, more, self.target, self.work_limit)
             now = time.perf_counter()
             if now - self.told >= TELL:
                 self.told = now
@@ -114,17 +114,6 @@ class _Worker:
         self._save(search)
         self._tell_progress(search)
         self.emit({"event": "end", "reason": reason})
-
-    def _compile_rest(self, name: str) -> None:
-        """Compile what the first portion of work did not need but later ones will."""
-        from e2cp.search.warm import cold_parts, set_warm
-
-        for part in cold_parts(name):
-            if not self.hearing.wait(0.0):
-                return
-            make_search(part, self.job.puzzle, seed=0).step()
-            set_warm(part)
-        set_warm(name)
 
     def _begin(self) -> Search:
         """Make the search, and go on where it was saved if it was."""
@@ -163,16 +152,6 @@ class _Worker:
             search.learn(self.hearing.known)
         return goes_on
 
-    def _reason(self, search: Search, more: bool) -> str | None:
-        """Return why the search ends here, in the order of `e2cp.search.run.run_search`."""
-        if not more:
-            return "finished"
-        if self.target is not None and search.best.score >= self.target:
-            return "target"
-        if self.work_limit is not None and search.work >= self.work_limit:
-            return "work"
-        return None
-
     def _tell_ready(self, search: Search) -> None:
         self.emit({"event": "ready", "work": search.work})
         self._tell_best(search)
@@ -181,26 +160,13 @@ class _Worker:
         if search.best.score > self.best_told:
             self.best_told = search.best.score
             self._tell_progress(search)
-            event = {"event": "best", "score": search.best.score, "seconds": self._seconds()}
-            self.emit({**event, **board_values(search.best)})
+            self.emit(best_event(search, self._seconds()))
 
     def _tell_progress(self, search: Search) -> None:
-        self.emit(
-            {
-                "event": "progress",
-                "current": search.current,
-                "best": search.best.score,
-                "work": search.work,
-                "unit": search.unit,
-                "restarts": search.restarts,
-                "seconds": self._seconds(),
-                "cpu_seconds": round(time.process_time(), 3),
-                "notes": getattr(search, "notes", {}),
-            }
-        )
+        self.emit(progress_event(search, self._seconds(), time.process_time()))
 
     def _seconds(self) -> float:
-        return round(time.perf_counter() - self.begin, 3)
+        return time.perf_counter() - self.begin
 
     def _save(self, search: Search) -> None:
         """Save the state; a full disk is told and does not end the search."""
