@@ -67,7 +67,7 @@ def run_leg(leg: Leg) -> LegReport:
     InputError
         If the method does not know its options, or does not like the start board.
     """
-    begin, cpu = time.perf_counter(), time.thread_time()
+    cpu = time.thread_time()
     job = SearchJob.from_document(Document.parse(Source("job", leg.job)))
     search = make_search(job.method, job.puzzle, job.start, seed=leg.seed)
     events: list[dict[str, Any]] = []
@@ -81,7 +81,7 @@ def run_leg(leg: Leg) -> LegReport:
     if leg.guest is not None:
         search.meet(board_of(job.puzzle, leg.guest))
     more = not leg.first or _warmed_up(search, job)
-    told = -1
+    begin, told = time.perf_counter(), -1
     while True:
         seconds = time.perf_counter() - begin
         if search.best.score > told:
