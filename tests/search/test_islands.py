@@ -1,5 +1,6 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from search_cases import METHOD, PORTION, job
@@ -103,16 +104,31 @@ def test_islands_search_and_their_board_is_recounted(pool):
 
 
 def test_islands_show_each_other_their_best_board(pool, monkeypatch):
-    guests = []
-    real = islands.run_leg
+    gift, told, guests = load_board("record:470"), Event(), []
+    puzzle, real = gift.puzzle, islands.run_leg
 
     def watched(leg):
-        guests.append(leg.guest)
-        return real(leg)
+        report = real(leg)
+        if leg.seed == 1 and leg.first:
+            best = {"event": "best", "score": gift.score, "seconds": 0.0, **board_values(gift)}
+            report.events.append(best)
+        if leg.seed != 1:
+            guests.append(leg.guest)
+            told.wait(60)
+        return report
+
+    def listen(progress):
+        if progress.score == gift.score:
+            told.set()
 
     monkeypatch.setattr(islands, "run_leg", watched)
-    run_parallel(job(), Stop(seconds=2.0), workers=2, executor=pool)
-    assert any(guest is not None for guest in guests)
+    monkeypatch.setattr(islands, "LEG", 0.01)
+    asked = SearchJob(puzzle, METHOD)
+    run_parallel(
+        asked, Stop(work=4 * PORTION), workers=2, executor=pool, on_progress=listen, seed=1
+    )
+    assert guests[0] is None
+    assert board_values(gift) in guests
 
 
 def test_a_leg_that_fails_is_run_again_and_told():
