@@ -2,12 +2,17 @@
 
 import time
 
+import numpy as np
+
 from e2cp.engines.all import engine_for, find_engine
 from e2cp.engines.engine import Clock, Talk
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
 from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.fault import PuzzleError
+from e2cp.puzzle.generate import generate
+from e2cp.puzzle.puzzle import Puzzle
 
 
 def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None, **wishes):
@@ -26,3 +31,19 @@ def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None,
     ending = find_engine(name).solve(model, request, clock, Talk(emit, solutions))
     assert isinstance(ending.status, Status)
     return ending.status, boards
+
+
+def unsatisfiable() -> Puzzle:
+    """A rim that cannot close although every colour has an even total."""
+    for seed in range(100):
+        sides = generate("e2style", 4, inner=3, frame=3, seed=seed).puzzle.sides.copy()
+        for piece in np.flatnonzero((sides == 0).sum(axis=1) == 1):
+            grey = int(np.argmax(sides[piece] == 0))
+            before, after = (grey - 1) % 4, (grey + 1) % 4
+            if sides[piece, before] != sides[piece, after]:
+                sides[piece, [before, after]] = sides[piece, [after, before]]
+                try:
+                    return Puzzle(4, 4, sides)
+                except PuzzleError:
+                    break
+    raise AssertionError

@@ -58,8 +58,9 @@ CellsOption = Annotated[
     str,
     typer.Option(
         "--cells",
-        metavar="checkerboard|random|FILE",
-        help="Which: of one chessboard colour, any that do not touch, or those in a file: C5 or "
+        metavar="checkerboard|late|random|FILE",
+        help="Which: of one chessboard colour, anywhere or spread over the end of a scan, any "
+        "that do not touch, or those in a file: C5 or "
         "2,4 (row and column from 0), parted by blanks, # for comments.",
     ),
 ]
@@ -110,16 +111,14 @@ def relaxed_cells(
     import numpy as np
 
     from e2cp.files import read_source
-    from e2cp.modelling.relaxation import CELLS, checkerboard_cells, random_cells, read_cells
+    from e2cp.modelling.relaxation import CELLS, DRAWN, read_cells
 
-    rng = np.random.default_rng(seed)
-    if how == "checkerboard":
-        return checkerboard_cells(puzzle, default if count is None else count, rng)
-    if how == "random":
-        return random_cells(puzzle, default if count is None else count, rng)
+    if how in DRAWN:
+        rng = np.random.default_rng(seed)
+        return DRAWN[how](puzzle, default if count is None else count, rng)
     if not Path(how).exists():
         raise InputError(
-            "no such choice of cells", read=how, expected="checkerboard, random or a file"
+            "no such choice of cells", read=how, expected=f"{', '.join(DRAWN)} or a file"
         )
     cells = read_cells(read_source(how, CELLS), puzzle)
     if count is not None and count != len(cells):

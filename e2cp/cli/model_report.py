@@ -154,7 +154,10 @@ def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
         "mac": "the propagating search's solution"
         if solved
         else "not solved: the largest partial assignment our own search met",
-        "zla": "the search's solution" if solved else "not solved: the deepest board it met",
+        **dict.fromkeys(
+            ("zla", "quota"),
+            "the search's solution" if solved else "not solved: the deepest board it met",
+        ),
         "clues": "not solved: the clues alone",
     }[result.source]
     placed = f"{facts['placed']} placed, {plural(facts['holes'], 'hole')}"

@@ -11,13 +11,13 @@ from e2cp.modelling.variant import Variant
 
 DEFAULT_OF_KIND = {"cpsat": "cpsat", "cnf": "cadical195", "wcnf": "rc2"}
 ENCODING_OF_KIND = {"cpsat": "table", "cnf": "sat-pd", "wcnf": "maxsat-half"}
-MODEL_FREE = ("mac", "zla")
+MODEL_FREE = ("mac", "zla", "quota")
 """Engines that search the puzzle itself and take no encoding."""
 
 
 def engine_names() -> tuple[str, ...]:
     """Return the names of all engines."""
-    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", "mac", "zla")
+    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", *MODEL_FREE)
 
 
 def find_engine(name: str) -> Engine:
@@ -46,6 +46,10 @@ def find_engine(name: str) -> Engine:
         from e2cp.engines.zla import Zla
 
         return Zla()
+    if name == "quota":
+        from e2cp.engines.quota import Quota
+
+        return Quota()
     from e2cp.engines.mac import Mac
 
     return Mac()

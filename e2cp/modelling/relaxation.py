@@ -12,11 +12,15 @@ import numpy as np
 
 from e2cp.errors import InputError
 from e2cp.files import Source
+from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
 
 Cells = frozenset[int]
 
 NO_CELLS: Cells = frozenset()
+LATE = 60 / 256
+"""The share of the board over which late cells are spread."""
+
 CELLS = "cells such as C5, or row,col from 0 such as 2,4"
 
 
@@ -37,6 +41,23 @@ def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> 
     raise _too_many(puzzle, count, max(map(len, colours)))
 
 
+def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
+    """Spread cells of one chessboard colour over the end of a scan, never a clue's cell.
+
+    The colour is drawn, unless only one has enough cells. Where a scan comes last (see
+    `e2cp.modelling.comb`) the pieces that are left fit worst, and a relaxed cell helps most.
+    """
+    order = comb_order(puzzle)
+    colours = [set(colour) for colour in _chessboard(puzzle)]
+    late = [[cell for cell in order.tolist() if cell in colour] for colour in colours]
+    wide_enough = [cells for cells in late if len(cells) >= count]
+    if not wide_enough:
+        raise _too_many(puzzle, count, max(map(len, late)))
+    chosen = wide_enough[int(rng.integers(len(wide_enough)))]
+    chosen = chosen[-max(count, round(LATE * len(chosen))) :]
+    return frozenset(chosen[round(place)] for place in np.linspace(0, len(chosen) - 1, count))
+
+
 def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     """Draw cells of both chessboard colours, no two of which touch, never a clue's cell."""
     best: set[int] = set()
@@ -49,6 +70,10 @@ def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
             return frozenset(drawn)
         best = max(best, drawn, key=len)
     raise _too_many(puzzle, count, len(best))
+
+
+DRAWN = {"checkerboard": checkerboard_cells, "late": late_cells, "random": random_cells}
+"""Ways to draw cells, by name."""
 
 
 def read_cells(source: Source, puzzle: Puzzle) -> Cells:

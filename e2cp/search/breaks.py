@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from e2cp.engines.breaks_fit import fit
+from e2cp.engines.breaks_plan import PlanMaker
 from e2cp.kernels import breaks as kernel
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.search.breaks_fit import fit
-from e2cp.search.breaks_plan import PlanMaker
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
 

@@ -75,6 +75,7 @@ def test_gecode_where_it_is_installed():
         ("maxsat-match", "lsu"),
         ("", "mac"),
         ("", "zla"),
+        ("", "quota"),
         ("table", "gecode"),
     ],
 )

@@ -5,13 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.kernels import breaks as kernel
+from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.search.breaks_fit import comb_order
-from e2cp.search.breaks_plan import PlanMaker, Recipe
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
 from e2cp.files import Source
-from e2cp.modelling.relaxation import checkerboard_cells, random_cells, read_cells
+from e2cp.modelling.relaxation import checkerboard_cells, late_cells, random_cells, read_cells
 
 ETERNITY = load("eternity2", clues="all")
 
@@ -17,9 +17,10 @@ def touching(cells, cols=16):
     )
 
 
-@given(st.integers(0, 120), st.integers(0, 1000))
-def test_checkerboard_cells_have_one_colour_and_spare_clues(count, seed):
-    cells = checkerboard_cells(ETERNITY, count, np.random.default_rng(seed))
+@pytest.mark.parametrize("draw", [checkerboard_cells, late_cells])
+@given(count=st.integers(0, 120), seed=st.integers(0, 1000))
+def test_cells_of_a_chessboard_have_one_colour_and_spare_clues(draw, count, seed):
+    cells = draw(ETERNITY, count, np.random.default_rng(seed))
     assert len(cells) == count
     assert len({sum(divmod(cell, 16)) % 2 for cell in cells}) <= 1
     assert not cells & {clue.cell for clue in ETERNITY.clues}
@@ -33,10 +34,16 @@ def test_random_cells_do_not_touch(count, seed):
     assert not cells & {clue.cell for clue in ETERNITY.clues}
 
 
-@pytest.mark.parametrize("draw", [checkerboard_cells, random_cells])
+@pytest.mark.parametrize("draw", [checkerboard_cells, late_cells, random_cells])
 def test_too_many_are_refused(draw):
     with pytest.raises(InputError, match="too many relaxed cells: read 200"):
         draw(ETERNITY, 200, np.random.default_rng(1))
+
+
+@pytest.mark.parametrize("count", [8, 16, 24])
+def test_late_cells_lie_in_the_last_rows(count):
+    cells = late_cells(ETERNITY, count, np.random.default_rng(1))
+    assert min(cells) >= 11 * 16
 
 
 def test_cells_are_read_by_square_or_by_row_and_column():

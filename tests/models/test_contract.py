@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from brute import all_boards
-from solving import solve
+from solving import solve, unsatisfiable
 
 from e2cp.engines.status import Status
 from e2cp.modelling.registry import all_variants
@@ -11,7 +11,6 @@ from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
-from e2cp.puzzle.fault import PuzzleError
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -111,22 +110,6 @@ def test_a_cell_alone_among_relaxed_ones_is_laid_in_every_way(encoding):
     _, boards = solve(puzzle, encoding, cells)
     assert set(boards) == set(all_boards(puzzle, cells))
     assert len(boards) == len(set(boards))
-
-
-def unsatisfiable() -> Puzzle:
-    """A rim that cannot close although every colour has an even total."""
-    for seed in range(100):
-        sides = generate("e2style", 4, inner=3, frame=3, seed=seed).puzzle.sides.copy()
-        for piece in np.flatnonzero((sides == 0).sum(axis=1) == 1):
-            grey = int(np.argmax(sides[piece] == 0))
-            before, after = (grey - 1) % 4, (grey + 1) % 4
-            if sides[piece, before] != sides[piece, after]:
-                sides[piece, [before, after]] = sides[piece, [after, before]]
-                try:
-                    return Puzzle(4, 4, sides)
-                except PuzzleError:
-                    break
-    raise AssertionError
 
 
 @pytest.mark.parametrize("encoding", [*DECIDING, *SETTINGS])

@@ -15,7 +15,7 @@ def list_models(as_json: Json = False) -> None:
 
       e2cp models list --json
     """
-    from e2cp.engines.all import engine_names, find_engine
+    from e2cp.engines.all import MODEL_FREE, engine_names, find_engine
     from e2cp.modelling.registry import all_variants
 
     variants, broken = all_variants()
@@ -47,7 +47,7 @@ def list_models(as_json: Json = False) -> None:
     for name, reason in broken.items():
         print(f"\nbroken: {name}: {reason}")
     print()
-    runs = {"gecode": "table, element", "mac": "the puzzle itself", "zla": "the puzzle itself"}
+    runs = {"gecode": "table, element", **dict.fromkeys(MODEL_FREE, "the puzzle itself")}
     table = [
         (name, ", ".join(engine.kinds) or runs[name], engine.missing() or "here")
         for name, engine in engines.items()

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from e2cp.catalogue.opening import load
+from e2cp.engines.breaks_fit import allowed_breaks, fit, rarest_colours
+from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.generate import generate
-from e2cp.search.breaks_fit import allowed_breaks, comb_order, fit, rarest_colours
 
 KNOWN_GOOD = [201, 206, 211, 216, 221, 225, 229, 233, 235, 237, 239, 241, 243, 245, 247, 249]
 """Break depths that did well on Eternity II, found by hand."""

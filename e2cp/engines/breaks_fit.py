@@ -7,13 +7,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.kernels import break_flow
 from e2cp.kernels import breaks as kernel
+from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.search.breaks_plan import PlanMaker, Recipe
-
-COLUMNS_AT_END = 5 / 16
-"""Share of the rows, at the end, that are filled column by column."""
 
 PRIVILEGED = 4 / 17
 """Share of the inner colours that are used up early."""
@@ -63,21 +61,6 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
         if strength < 0.5 or not colours or _reached(puzzle, recipe, rng):
             return recipe
         strength *= WEAKER
-
-
-def comb_order(puzzle: Puzzle) -> NDArray[np.int64]:
-    """Return the cells row by row, the last rows column by column; clues are left out.
-
-    The columns end at the bottom rim one by one, so that its pieces are not all asked for at
-    the very end.
-    """
-    rows = puzzle.rows - round(COLUMNS_AT_END * puzzle.rows)
-    cells = np.arange(puzzle.size).reshape(puzzle.rows, puzzle.cols)
-    block = round(COLUMNS_AT_END * puzzle.cols)
-    order = np.concatenate(
-        [cells[:rows].ravel(), cells[rows:, :block].ravel(), cells[rows:, block:].T.ravel()]
-    )
-    return order[~np.isin(order, [clue.cell for clue in puzzle.clues])]
 
 
 def rarest_colours(puzzle: Puzzle, count: int) -> tuple[int, ...]:
