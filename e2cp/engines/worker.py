@@ -15,16 +15,21 @@ from typing import Any
 
 from e2cp.engines.all import MODEL_FREE, find_engine
 from e2cp.engines.engine import Clock, Talk
+from e2cp.engines.process import peak_mb
 from e2cp.engines.request import Request
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import BuiltModel, raised_in
 
 
 def main() -> None:
-    """Read the request, build, solve, and tell each step as a line of JSON."""
-    started = float(sys.argv[1])
+    """Serve the request on standard input."""
+    serve(float(sys.argv[1]))
+
+
+def serve(started: float) -> None:
+    """Read the request, build, solve, and tell each step as a line of JSON; does not return."""
     # The solvers print on standard output; events have a stream of their own.
     events = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
@@ -36,9 +41,10 @@ def main() -> None:
     try:
         _run(Request.from_json(sys.stdin.read()), started, emit)
     except InputError as error:
-        emit({"event": "refused", "message": str(error)})
+        unsupported = isinstance(error, UnsupportedError)
+        emit({"event": "refused", "message": str(error), "unsupported": unsupported})
     except MemoryError:
-        emit({"event": "memory"})
+        emit({"event": "memory", "memory_mb": peak_mb()})
     events.flush()
     # Solvers may take long to free what they hold, or crash doing so.
     os._exit(0)
@@ -64,6 +70,7 @@ def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
             "status": str(ending.status),
             "solve_s": time.perf_counter() - begin,
             "counts": ending.counts,
+            "memory_mb": peak_mb(),
         }
     )
 
