@@ -104,6 +104,11 @@ class Exit(Usage):
             return f"the solver's process ended with exit code {self.code}"
         return f"the solver's process was ended by {signal.Signals(-self.code).name}"
 
+    @property
+    def short_of_memory(self) -> bool:
+        """Whether it complained about want of memory."""
+        return tells_of_memory(self.complaint)
+
 
 class Child:
     """A running process that tells events as lines of JSON.
@@ -285,6 +290,19 @@ def bind(memory_mb: int | None, cpu: int | None) -> None:
         size, most = memory_mb << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
         size = size if most == resource.RLIM_INFINITY else min(size, most)
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def tells_of_memory(message: str) -> bool:
+    """Whether a message is of want of memory."""
+    return any(sign in message.lower() for sign in ("memory", "alloc", "failed to map"))
+
+
+def memory_message(memory_mb: int | None) -> str:
+    """Return what is said of a run that needed more memory than it had."""
+    if memory_mb is None:
+        return "more than this machine has was needed"
+    size = f"{memory_mb // 1024}G" if memory_mb % 1024 == 0 else f"{memory_mb}M"
+    return f"more than {size} was needed"
 
 
 def peak_mb(pid: int | str = "self") -> float:

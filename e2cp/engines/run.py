@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import GRACE, Child, Exit, Task, start_fresh
+from e2cp.engines.process import (
+    GRACE,
+    Child,
+    Exit,
+    Task,
+    memory_message,
+    start_fresh,
+    tells_of_memory,
+)
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError
@@ -140,7 +148,7 @@ def run(
         if result.status is Status.CRASH:
             result.message = ending.reason
     if result.status is Status.MEMOUT:
-        result.message = f"more than {_size(request.memory_mb)} was needed"
+        result.message = memory_message(request.memory_mb)
     result.counts.pop("ended", None)
     return result
 
@@ -148,7 +156,7 @@ def run(
 def _note(result: Run, event: dict[str, Any], request: Request) -> str:
     kind: str = event.pop("event")
     if kind == "refused":
-        if not _short_of_memory(request, event["message"]):
+        if request.memory_mb is None or not tells_of_memory(event["message"]):
             raise (UnsupportedError if event["unsupported"] else InputError)(event["message"])
         kind = "memory"
     if kind == "board":
@@ -199,21 +207,11 @@ def _fault(board: Board, request: Request, optimises: bool) -> str | None:
     return "; ".join(found) or None
 
 
-def _size(megabytes: int | None) -> str:
-    if megabytes is None:
-        return "this machine has"
-    return f"{megabytes // 1024}G" if megabytes % 1024 == 0 else f"{megabytes}M"
-
-
 def _ending(request: Request, result: Run, ending: Exit) -> Status:
     """Name the ending of a process that did not tell it."""
     if result.interrupted:
         return Status.FEASIBLE if result.boards else Status.UNKNOWN
     if request.seconds is not None and result.wall_s >= request.seconds:
         return Status.FEASIBLE if result.boards else Status.TIMEOUT
-    return Status.MEMOUT if _short_of_memory(request, ending.complaint) else Status.CRASH
-
-
-def _short_of_memory(request: Request, complaint: str) -> bool:
-    signs = ("memory", "alloc", "failed to map")
-    return request.memory_mb is not None and any(sign in complaint.lower() for sign in signs)
+    limited = request.memory_mb is not None
+    return Status.MEMOUT if limited and ending.short_of_memory else Status.CRASH

@@ -6,18 +6,18 @@ was asked for, so that its own start counts against the limit.
 
 from __future__ import annotations
 
-import json
-import os
 import signal
 import sys
 import time
-from typing import Any
+from typing import Any, NoReturn
 
 from e2cp.engines.all import MODEL_FREE, find_engine
-from e2cp.engines.engine import Clock, Talk
+from e2cp.engines.engine import Clock, Emit, Talk
+from e2cp.engines.loading import load_kernels
 from e2cp.engines.process import peak_mb
 from e2cp.engines.request import Request
-from e2cp.errors import InputError, UnsupportedError
+from e2cp.engines.serving import serve_one
+from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import BuiltModel, raised_in
@@ -28,29 +28,18 @@ def main() -> None:
     serve(float(sys.argv[1]))
 
 
-def serve(started: float) -> None:
-    """Read the request, build, solve, and tell each step as a line of JSON; does not return."""
-    # The solvers print on standard output; events have a stream of their own.
-    events = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)
+def serve(started: float) -> NoReturn:
+    """Read the request, build, solve, and tell each step as a line of JSON."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-
-    def emit(event: dict[str, Any]) -> None:
-        events.write(json.dumps(event) + "\n")
-
-    try:
-        _run(Request.from_json(sys.stdin.read()), started, emit)
-    except InputError as error:
-        unsupported = isinstance(error, UnsupportedError)
-        emit({"event": "refused", "message": str(error), "unsupported": unsupported})
-    except MemoryError:
-        emit({"event": "memory", "memory_mb": peak_mb()})
-    events.flush()
-    # Solvers may take long to free what they hold, or crash doing so.
-    os._exit(0)
+    serve_one(lambda text, emit: _run(Request.from_json(text), started, emit))
 
 
-def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
+def warm(text: str) -> None:
+    """Load the machine code that a request needs, for all processes forked from this one."""
+    load_kernels(Request.from_json(text).engine)
+
+
+def _run(request: Request, started: float, emit: Emit) -> None:
     engine = find_engine(request.engine)
     engine.refuse(request)
     clock = Clock(request.seconds, started)
