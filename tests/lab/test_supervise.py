@@ -5,6 +5,7 @@ import os
 import resource
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -328,3 +329,13 @@ def test_our_own_memory_is_not_counted():
     for case in (model("bool"), method("exact", "zla")):
         assert supervise(case)[0].peak_mb < 400
     assert len(ballast) > 400
+
+
+def test_many_at_once():
+    cases = [replace(method("exact", "zla"), seed=seed) for seed in range(12)]
+    cases += [replace(method("search", "anneal"), seed=seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        records = [record for record, _ in pool.map(supervise, cases)]
+    assert [record.status for record in records] == [Status.SAT] * 16
+    assert [record.seed for record in records] == [case.seed for case in cases]
+    assert all(record.cpu_s > 0 for record in records)
