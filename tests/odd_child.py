@@ -7,8 +7,9 @@ import sys
 import time
 from pathlib import Path
 
-from e2cp.engines.process import memory_mb, settle
+from e2cp.engines.memory import memory_mb
 from e2cp.engines.serving import serve_one
+from e2cp.engines.settling import settle
 
 warmed = []
 
