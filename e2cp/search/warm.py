@@ -1,9 +1,10 @@
-"""Which methods have their machine code in the cache."""
+"""Which methods have their machine code in the cache, and loading it ahead of time."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from e2cp.puzzle.puzzle import Puzzle
@@ -11,6 +12,9 @@ from e2cp.search.registry import make_search
 
 USES = {"hybrid": ("breaks", "vlns")}
 """Methods that use the kernels of others, later than in their first portion of work."""
+
+LOADS = {"hybrid": ("breaks", "vlns", "windows", "brute")}
+"""Methods whose parts stand for all that they may need: their own start may take long."""
 
 
 def is_warm(method: str) -> bool:
@@ -37,6 +41,23 @@ def compile_rest(method: str, puzzle: Puzzle, goes_on: Callable[[], bool] = lamb
             return
         make_search(part, puzzle, seed=0).step()
         _set_warm(part)
+    _set_warm(method)
+
+
+@cache
+def load_kernels(method: str) -> None:
+    """Compile or load all machine code that a method may need, once a process."""
+    if method == "zla":
+        from e2cp.engines.loading import load_kernels as load_engine
+
+        load_engine(method)
+    elif method in LOADS:
+        for part in LOADS[method]:
+            load_kernels(part)
+    else:
+        from e2cp.puzzle.generate import generate
+
+        make_search(method, generate("gemp", 4, inner=3, frame=2).puzzle).step()
     _set_warm(method)
 
 

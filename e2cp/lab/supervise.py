@@ -1,0 +1,172 @@
+"""Running one case under hard limits, whatever its variant does."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from threading import Event
+from typing import Any
+
+import numpy as np
+
+from e2cp.engines.nursery import start_warm
+from e2cp.engines.process import Child, Task, start_fresh
+from e2cp.engines.request import Request
+from e2cp.engines.run import run
+from e2cp.engines.status import Status
+from e2cp.errors import InputError, UnsupportedError
+from e2cp.lab.case import Case
+from e2cp.lab.environment import Environment
+from e2cp.lab.record import Record
+from e2cp.lab.search_run import run_search_case
+from e2cp.modelling.relaxation import NO_CELLS, checkerboard_cells
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+
+LONGEST_MESSAGE = 300
+
+MOST_ATTEMPTS = 3
+"""How often a run is started when it is lost by no doing of its own."""
+
+
+def supervise(
+    case: Case, *, cpu: int | None = None, cancelled: Event | None = None
+) -> tuple[Record, Board | None]:
+    """Run a case in a process of its own and tell what became of it.
+
+    Nothing that a variant does is raised: it may crash, hang, eat memory, print without end,
+    start processes or tell a wrong board.
+
+    Parameters
+    ----------
+    case
+        What to run. Its limit on time is met within half a second.
+    cpu
+        The processor to keep to, where the system allows.
+    cancelled
+        Ends the run when it is set; the record then is of a run that did not finish, and its
+        message ``cancelled``.
+
+    Returns
+    -------
+    Record
+        Status, times, memory, counts, and the score as the checker recounts it.
+    Board
+        The best board, with holes where a model was relaxed or a search did not come further;
+        with status ``WRONG`` the board that the checker refused; None if there is none.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        On Ctrl-C, after the process was ended.
+    """
+    began, clock = datetime.now(UTC), time.time()
+    attempt, starter = 1, _Starter(case, cpu, cancelled)
+    facts, board = _try(case, starter)
+    while starter.lost and attempt < MOST_ATTEMPTS and not starter.stopped:
+        attempt += 1
+        facts, board = _try(case, starter)
+    facts.setdefault("wall_s", time.time() - clock)
+    if board is not None and facts["status"] is not Status.WRONG:
+        facts |= _recounted(board)
+    facts["message"] = _short(facts["message"])
+    here = Environment.here()
+    record = Record.of(
+        case,
+        **facts,
+        attempt=attempt,
+        host=here.host,
+        environment=here.hash,
+        started=began.isoformat(timespec="milliseconds"),
+    )
+    return record, board
+
+
+class _Starter:
+    """Starts a case: what runs our own kernels need not load them each time."""
+
+    def __init__(self, case: Case, cpu: int | None, cancelled: Event | None) -> None:
+        self.cpu, self.cancelled = cpu, cancelled
+        self._warm = case.kind != "model"
+        self._child: Child | None = None
+
+    def __call__(self, task: Task) -> Child | None:
+        task = replace(task, cpu=self.cpu)
+        self._child = start_warm(task, self.cancelled) if self._warm else start_fresh(task)
+        return self._child
+
+    @property
+    def lost(self) -> bool:
+        """Whether the child was killed by no doing of its own."""
+        return self._child is not None and self._child.lost
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run is cancelled."""
+        return self.cancelled is not None and self.cancelled.is_set()
+
+
+def _try(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    """Run a case once; return the facts for its record, and its board."""
+    try:
+        return (_search if case.kind == "search" else _solve)(case, starter)
+    except UnsupportedError as error:
+        return {"status": Status.SKIPPED, "message": str(error)}, None
+    except InputError as error:
+        return {"status": Status.CRASH, "message": str(error)}, None
+    except Exception as error:  # a worker that tells nonsense, a system without room
+        return {"status": Status.CRASH, "message": f"{type(error).__name__}: {error}"}, None
+
+
+def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    """Run a model or an exact method."""
+    cells = NO_CELLS
+    if case.relax:
+        cells = checkerboard_cells(case.puzzle, case.relax, np.random.default_rng(case.seed))
+    request = Request(
+        case.puzzle,
+        case.variant if case.kind == "model" else "",
+        case.engine,
+        cells,
+        seed=case.seed,
+        seconds=case.seconds,
+        memory_mb=case.memory_mb,
+    )
+    done = run(request, cancelled=starter.cancelled, start=starter)
+    if done.interrupted and not starter.stopped:
+        raise KeyboardInterrupt
+    facts = {name: getattr(done, name) for name in _OF_A_RUN}
+    facts["peak_mb"] = done.memory_mb
+    if done.interrupted and not done.status.solved:
+        facts["message"] = "cancelled"
+    if done.status is Status.UNSAT:
+        return facts, None
+    return facts, done.refused or (done.boards[-1] if done.boards else done.partial)
+
+
+def _search(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    done = run_search_case(case, starter, cancelled=starter.cancelled)
+    return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
+
+
+def _short(message: str) -> str:
+    """Return a message as one line that fits into a table."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+    return line if len(line) <= LONGEST_MESSAGE else line[: LONGEST_MESSAGE - 1] + "…"
+
+
+def _recounted(board: Board) -> dict[str, Any]:
+    """Return what the checker counts; a board that breaks a rule is no answer."""
+    report = check(board)
+    if not report.valid:
+        return {
+            "status": Status.WRONG,
+            "message": "the checker refused a board: it breaks a rule",
+        }
+    return {"score": report.score, "placed": report.placed}
+
+
+_OF_BOTH = ("status", "message", "counts", "build_s", "solve_s", "wall_s", "cpu_s")
+_OF_A_RUN = (*_OF_BOTH, "load_s", "variables", "constraints")
+_OF_A_SEARCH = (*_OF_BOTH, "peak_mb", "trajectory")
