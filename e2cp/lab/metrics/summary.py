@@ -1,0 +1,104 @@
+"""What each contender did on a set of puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from e2cp.engines.status import Status
+from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
+from e2cp.lab.metrics.bootstrap import Interval, mean_interval
+from e2cp.lab.metrics.field import Contender, Field
+from e2cp.lab.record import Record
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One contender on one set.
+
+    Attributes
+    ----------
+    label
+        Who.
+    asked
+        Runs made, wrong ones too, skipped ones not.
+    times
+        Of the runs that count.
+    par2_interval
+        Bootstrap interval of PAR2.
+    statuses
+        How often it ended how.
+    """
+
+    label: str
+    asked: int
+    times: Times
+    par2_interval: Interval | None
+    statuses: dict[str, int]
+
+    @property
+    def wrong(self) -> int:
+        """How many answers the checker refused."""
+        return self.statuses.get(Status.WRONG, 0)
+
+
+def summarise(field: Field, contender: Contender) -> Summary:
+    """Summarise one contender."""
+    values = penalised(contender.times, contender.limits, 2)
+    return Summary(
+        contender.label,
+        contender.asked,
+        aggregate(contender.times, contender.limits),
+        mean_interval(values, field.questions[contender.tasks]),
+        dict(contender.statuses),
+    )
+
+
+@dataclass(frozen=True)
+class Stages:
+    """Where a contender's time and memory went: medians over the runs that count.
+
+    Attributes
+    ----------
+    label
+        Who.
+    build_s, load_s, solve_s, wall_s, cpu_s, peak_mb, variables, constraints
+        As in `Record`.
+    most_mb
+        The most memory that any run held.
+    """
+
+    label: str
+    build_s: float
+    load_s: float
+    solve_s: float
+    wall_s: float
+    cpu_s: float
+    peak_mb: float
+    most_mb: float
+    variables: float
+    constraints: float
+
+
+def stages(contender: Contender) -> Stages | None:
+    """Return where the time went, if anything ran."""
+    if not contender.counted:
+        return None
+
+    def median(value: Callable[[Record], float]) -> float:
+        return float(np.median([value(record) for record in contender.counted]))
+
+    return Stages(
+        contender.label,
+        build_s=median(lambda record: record.build_s),
+        load_s=median(lambda record: record.load_s),
+        solve_s=median(lambda record: record.solve_s),
+        wall_s=median(lambda record: record.wall_s),
+        cpu_s=median(lambda record: record.cpu_s),
+        peak_mb=median(lambda record: record.peak_mb),
+        most_mb=max(record.peak_mb for record in contender.counted),
+        variables=median(lambda record: record.variables),
+        constraints=median(lambda record: record.constraints),
+    )
