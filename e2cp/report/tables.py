@@ -8,7 +8,7 @@ from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import SHIFT, Times
 from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.pairs import Pair
-from e2cp.lab.metrics.timing import MEANING
+from e2cp.lab.metrics.timing import MEANING, Measure
 from e2cp.lab.record import Record
 from e2cp.report.numbers import (
     count_cell,
@@ -24,7 +24,7 @@ from e2cp.report.table import Cell, Column, Table, mark_best
 UNSOLVED = (Status.TIMEOUT, Status.MEMOUT, Status.CRASH, Status.UNKNOWN, Status.FEASIBLE)
 
 
-def summary_table(one: SetComparison) -> Table:
+def summary_table(one: SetComparison, measure: Measure) -> Table:
     """Return who solved how much how quickly."""
     contributions = one.virtual_best.contributions if one.virtual_best else ()
     unique = {found.label: found for found in contributions}
@@ -39,7 +39,7 @@ def summary_table(one: SetComparison) -> Table:
         Column("variant", number=False),
         *([Column("WRONG", "answers that are refuted; they enter no average")] if wrong else []),
         Column("solved", "runs that were answered, of all runs"),
-        Column("median s", f"{MEANING[one.field.measure]}; > {limit:g}: most are unsolved"),
+        Column("median s", f"{MEANING[measure]}; > {limit:g}: most are unsolved"),
         Column("PAR2 s", "mean, an unsolved run at twice its limit"),
         Column("95 %", "bootstrap interval of PAR2"),
         Column("PAR10 s", "mean, an unsolved run at ten times its limit"),

@@ -34,7 +34,7 @@ def lines(comparison: Comparison) -> list[str]:
         found += [*(f"  {caveat}" for caveat in comparison.caveats), ""]
     found.append(f"{comparison.title} ({MEANING[comparison.measure]})")
     for one in comparison.sets:
-        tables = [summary_table(one), score_table(one)]
+        tables = [summary_table(one, comparison.measure), score_table(one)]
         if one is comparison.sets[0] or comparison.sets[0].name != ALL_SETS:
             tables += [*pair_tables(one), stage_table(one)]
         for table in tables:

@@ -8,13 +8,16 @@ from itertools import combinations
 from math import isfinite
 from typing import Any
 
+import numpy as np
+
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
-from e2cp.lab.metrics.conditions import differences
+from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
 from e2cp.lab.metrics.field import Field
 from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
-from e2cp.lab.metrics.scores import Scores, scores, seeks_scores
+from e2cp.lab.metrics.runs import Runs
+from e2cp.lab.metrics.scores import Scores, scores
 from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
@@ -126,11 +129,11 @@ def compare(
     InputError
         If there is nothing to compare, or conditions differ within a set and nothing forces it.
     """
-    return compare_sets(sets_of(expose_contradictions(records)), measure, force=force)
+    return compare_runs(records, measure, force=force)
 
 
-def compare_sets(
-    sets: dict[str, list[Record]],
+def compare_runs(
+    records: Sequence[Record],
     measure: Measure,
     *,
     force: bool,
@@ -138,13 +141,11 @@ def compare_sets(
     code: bool = True,
     opposed: Sequence[tuple[str, str]] | None = None,
 ) -> Comparison:
-    """Compare the runs of each set.
+    """Compare runs, set by set.
 
     Parameters
     ----------
-    sets
-        The runs by set.
-    measure, force
+    records, measure, force
         As for `compare`.
     title
         What is compared; if empty, the labels tell.
@@ -153,11 +154,14 @@ def compare_sets(
     opposed
         The pairs of labels to set against each other; all if none are given.
     """
-    if not any(sets.values()):
+    if not records:
         raise InputError("there are no runs to compare")
+    runs = Runs.of(expose_contradictions(records), measure)
+    parts = _by_set(runs)
+    conditions = {name: conditions_of(part.records) for name, part in parts.items()}
     caveats = []
-    for name, runs in sets.items():
-        found = differences(runs, code=code)
+    for name, those in conditions.items():
+        found = differences(those, code=code)
         if found and not force:
             raise InputError(
                 f"runs of {name} under different conditions are not compared",
@@ -165,50 +169,47 @@ def compare_sets(
                 expected="the same for all, unless forced",
             )
         caveats += [f"{name}: different {one}" for one in found]
-    everything = [record for runs in sets.values() for record in runs]
-    if len(sets) > 1 and not caveats and not differences(everything, code=code):
-        sets = {ALL_SETS: everything, **sets}
-    labels = sorted({record.label for record in everything})
+    if len(parts) > 1 and not differences(set().union(*conditions.values()), code=code):
+        parts = {ALL_SETS: runs, **parts}
     return Comparison(
-        title or ", ".join(labels),
+        title or ", ".join(sorted(set(runs.labels.tolist()))),
         measure,
         tuple(caveats),
-        tuple(_compare_set(name, runs, measure, opposed) for name, runs in sets.items()),
-        wrong=_ending(everything, Status.WRONG),
-        crashed=_ending(everything, Status.CRASH),
+        tuple(_compare_set(name, part, opposed) for name, part in parts.items()),
+        wrong=tuple(runs.records[runs.statuses == Status.WRONG]),
+        crashed=tuple(runs.records[runs.statuses == Status.CRASH]),
     )
 
 
-def sets_of(records: Sequence[Record]) -> dict[str, list[Record]]:
+def _by_set(runs: Runs) -> dict[str, Runs]:
     """Sort runs by the set they are reported with and the number of relaxed cells."""
-    sets: dict[tuple[str, int], list[Record]] = {}
-    for record in records:
-        sets.setdefault((record.group, record.relax), []).append(record)
+    keys = [(record.group, record.relax) for record in runs.records]
+    places = {key: place for place, key in enumerate(sorted(set(keys)))}
+    numbers = np.array([places[key] for key in keys])
     return {
-        f"{group}, {relax} cells relaxed" if relax else group: sets[group, relax]
-        for group, relax in sorted(sets)
+        f"{group}, {relax} cells relaxed" if relax else group: runs.take(numbers == place)
+        for (group, relax), place in places.items()
     }
 
 
 def _compare_set(
     name: str,
-    records: Sequence[Record],
-    measure: Measure,
+    runs: Runs,
     opposed: Sequence[tuple[str, str]] | None,
 ) -> SetComparison:
-    field = Field.of(records, measure)
+    field = Field.of(runs)
     labels = field.labels
     chosen = [
         (first, second)
         for first, second in combinations(range(len(labels)), 2)
         if opposed is None or (labels[first], labels[second]) in opposed
     ]
-    seeking = {place for place, one in enumerate(field.contenders) if seeks_scores(one)}
+    seeking = {place for place, one in enumerate(field.contenders) if one.counted.seeking.any()}
     return SetComparison(
         name,
         field,
-        puzzles=len({task.question for task in field.tasks}),
-        summaries=tuple(summarise(field, contender) for contender in field.contenders),
+        puzzles=len(set(field.questions.tolist())),
+        summaries=tuple(map(summarise, field.contenders)),
         stages=tuple(filter(None, map(stages, field.contenders))),
         scores=tuple(filter(None, (scores(field, one) for one in field.contenders))),
         virtual_best=virtual_best(field) if opposed is None else None,
@@ -228,17 +229,12 @@ def _notes(field: Field) -> list[str]:
             notes.append(f"{contender.label} does not take {skipped} of these runs")
         if wrong:
             notes.append(f"{contender.label}: {wrong} wrong answers are left out of its averages")
-    if any(len(contender.records) < len(field.tasks) for contender in field.contenders):
+    if any(len(contender.runs) < field.questions.size for contender in field.contenders):
         notes.append(
             "not every variant has every run: averages are over what each has, pairs over what "
             "both have"
         )
     return notes
-
-
-def _ending(records: Sequence[Record], status: Status) -> tuple[Record, ...]:
-    runs = [record for record in records if record.status == status]
-    return tuple(sorted(runs, key=lambda run: (run.label, run.group, run.instance, run.seed)))
 
 
 def _failure(record: Record) -> dict[str, Any]:

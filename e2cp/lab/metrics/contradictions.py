@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from e2cp.engines.status import Status
-from e2cp.lab.metrics.timing import Task, task_of
+from e2cp.lab.metrics.timing import Question, question_of
 from e2cp.lab.record import Record
 
 
 def expose_contradictions(records: Sequence[Record]) -> list[Record]:
     """Return the runs, each UNSAT that another run's checked board refutes marked as WRONG."""
-    found: dict[Task, str] = {}
+    denied = {_asked(record) for record in records if record.status == Status.UNSAT}
+    if not denied:
+        return list(records)
+    found: dict[tuple[Question, int], str] = {}
     for record in records:
-        if record.status == Status.SAT:
-            task = _asked(record)
-            found[task] = min(found.get(task, record.label), record.label)
+        if record.status == Status.SAT and (asked := _asked(record)) in denied:
+            found[asked] = min(found.get(asked, record.label), record.label)
     return [
         replace(
             record,
@@ -29,7 +31,6 @@ def expose_contradictions(records: Sequence[Record]) -> list[Record]:
     ]
 
 
-def _asked(record: Record) -> Task:
+def _asked(record: Record) -> tuple[Question, int]:
     # The seed decides which cells are relaxed; without any it does not change the question.
-    task = task_of(record)
-    return task if record.relax else task._replace(seed=0)
+    return question_of(record), record.seed if record.relax else 0

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from e2cp.errors import InputError
-from e2cp.lab.metrics.comparison import Comparison, compare_sets, sets_of
-from e2cp.lab.metrics.contradictions import expose_contradictions
-from e2cp.lab.metrics.timing import Measure, Task, task_of
+from e2cp.lab.metrics.comparison import Comparison, compare_runs
+from e2cp.lab.metrics.timing import Measure, Question, question_of
 from e2cp.lab.record import Record
 
 
@@ -38,15 +37,15 @@ def diff(
     common = {_place(record) for record in old} & {_place(record) for record in new}
     if not common:
         raise InputError("the two ledgers have no run in common")
-    labels = sorted({label for label, _ in common})
+    labels = sorted({label for label, _, _ in common})
     runs = [
         replace(record, label=_named(record.label, age))
         for age, records in (("old", old), ("new", new))
         for record in records
         if _place(record) in common
     ]
-    return compare_sets(
-        sets_of(expose_contradictions(runs)),
+    return compare_runs(
+        runs,
         measure,
         force=force,
         title=f"new against old: {', '.join(labels)}; {_told(old)} before, {_told(new)} after",
@@ -55,8 +54,8 @@ def diff(
     )
 
 
-def _place(record: Record) -> tuple[str, Task]:
-    return record.label, task_of(record)
+def _place(record: Record) -> tuple[str, Question, int]:
+    return record.label, question_of(record), record.seed
 
 
 def _named(label: str, age: str) -> str:

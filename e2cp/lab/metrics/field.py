@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Floats
-from e2cp.lab.metrics.timing import Measure, Task, seconds_of, task_of
-from e2cp.lab.record import Record
-
-LEFT_OUT = (Status.WRONG, Status.SKIPPED)
-"""Statuses that enter no average."""
+from e2cp.lab.metrics.runs import Indices, Runs
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,37 +21,26 @@ class Contender:
     ----------
     label
         What a reader calls it.
-    records
-        Its runs in the order of their tasks, those left out of averages too.
-    counted
-        The runs that enter averages.
-    times, limits
-        Seconds of the counted runs, infinite where unsolved, and their limits.
-    tasks
-        The place of each counted run's task in the field.
+    runs, counted
+        Its runs, and those of them that enter averages.
+    rows
+        The row of each counted run in the field's grids.
     """
 
     label: str
-    records: tuple[Record, ...]
-    counted: tuple[Record, ...]
-    times: Floats
-    limits: Floats
-    tasks: NDArray[np.intp]
+    runs: Runs
+    counted: Runs
+    rows: Indices
 
     @cached_property
     def statuses(self) -> Counter[str]:
         """How often it ended how."""
-        return Counter(record.status for record in self.records)
+        return Counter(self.runs.statuses.tolist())
 
     @property
     def asked(self) -> int:
         """How many runs were made, the wrong ones too."""
-        return len(self.records) - self.statuses[Status.SKIPPED]
-
-    @property
-    def limit(self) -> float:
-        """The longest limit of its runs."""
-        return max((record.seconds for record in self.records), default=0.0)
+        return len(self.runs) - self.statuses[Status.SKIPPED]
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,75 +49,67 @@ class Field:
 
     Attributes
     ----------
-    measure
-        Which time is taken.
     contenders
-        By label, in the order of their names.
-    tasks
-        All tasks, in order.
+        In the order of their labels.
     questions
-        By task: the place of its question among all questions.
+        By task, that is by row of every grid: the number of its question.
+    limit
+        The longest limit of all runs.
     """
 
-    measure: Measure
     contenders: tuple[Contender, ...]
-    tasks: tuple[Task, ...]
-    questions: NDArray[np.intp]
+    questions: Indices
+    limit: float
 
     @classmethod
-    def of(cls, records: Sequence[Record], measure: Measure) -> Field:
-        """Arrange runs; their order does not matter."""
-        by_label: dict[str, list[tuple[Task, Record]]] = {}
-        for record in records:
-            by_label.setdefault(record.label, []).append((task_of(record), record))
-        tasks = sorted({task for runs in by_label.values() for task, _ in runs})
-        places = {task: place for place, task in enumerate(tasks)}
-        questions: dict[object, int] = {}
+    def of(cls, runs: Runs) -> Field:
+        """Arrange runs."""
+        tasks, first = np.unique(runs.tasks, return_index=True)
         contenders = []
-        for label, runs in sorted(by_label.items()):
-            runs.sort(key=lambda run: (run[0], run[1].started, run[1].key))
-            counted = [run for run in runs if run[1].status not in LEFT_OUT]
-            contenders.append(
-                Contender(
-                    label,
-                    tuple(record for _, record in runs),
-                    tuple(record for _, record in counted),
-                    np.array([seconds_of(record, measure) for _, record in counted], float),
-                    np.array([record.seconds for _, record in counted], float),
-                    np.array([places[task] for task, _ in counted], np.intp),
-                )
-            )
-        numbered = [questions.setdefault(task.question, len(questions)) for task in tasks]
-        return cls(measure, tuple(contenders), tuple(tasks), np.array(numbered, np.intp))
+        for label in sorted(set(runs.labels.tolist())):
+            own = runs.take(runs.labels == label)
+            counted = own.take(own.counted)
+            rows = np.searchsorted(tasks, counted.tasks)
+            contenders.append(Contender(label, own, counted, rows))
+        limit = float(runs.limits.max(initial=0.0))
+        return cls(tuple(contenders), runs.questions[first], limit)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The names of the contenders."""
         return tuple(contender.label for contender in self.contenders)
 
-    @property
-    def limit(self) -> float:
-        """The longest limit of all runs."""
-        return max((contender.limit for contender in self.contenders), default=0.0)
+    @cached_property
+    def times(self) -> Floats:
+        """Seconds by task and contender: infinite if unsolved, not a number if not counted."""
+        return self._grid([contender.counted.times for contender in self.contenders])
 
     @cached_property
-    def grid(self) -> Floats:
-        """Seconds by task and contender: infinite if unsolved, not a number if not run.
-
-        Where a contender ran a task twice, the later run stands.
-        """
-        return self.spread([contender.times for contender in self.contenders])
+    def scores(self) -> Floats:
+        """Scores by task and contender, in the field's unit; not a number without a board."""
+        return self._grid([self.scores_of(contender) for contender in self.contenders])
 
     @cached_property
     def limits(self) -> Floats:
         """The limit of each task, the longest if they differ."""
-        grid = self.spread([contender.limits for contender in self.contenders])
+        grid = self._grid([contender.counted.limits for contender in self.contenders])
         longest: Floats = np.where(np.isnan(grid), 0.0, grid).max(axis=1, initial=0.0)
         return longest
 
-    def spread(self, values: Sequence[Floats]) -> Floats:
-        """Lay values of counted runs, by contender, out by task and contender."""
-        grid = np.full((len(self.tasks), len(self.contenders)), np.nan)
+    @cached_property
+    def in_percent(self) -> bool:
+        """Whether scores are told in percent, because the puzzles differ in size."""
+        sizes = {size for one in self.contenders for size in np.unique(one.counted.most).tolist()}
+        return len(sizes) > 1
+
+    def scores_of(self, contender: Contender) -> Floats:
+        """Return the scores of counted runs in the field's unit: junctions or percent."""
+        runs = contender.counted
+        return 100 * runs.scores / runs.most if self.in_percent else runs.scores
+
+    def _grid(self, values: list[Floats]) -> Floats:
+        # Where a contender ran a task twice, the later run stands: runs are sorted by start.
+        grid = np.full((self.questions.size, len(self.contenders)), np.nan)
         for column, (contender, own) in enumerate(zip(self.contenders, values, strict=True)):
-            grid[contender.tasks, column] = own
+            grid[contender.rows, column] = own
         return grid

@@ -12,10 +12,10 @@ from typing import Literal
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import SHIFT, Floats, penalised, quantile
+from e2cp.lab.metrics.aggregate import SHIFT, Floats, penalised
 from e2cp.lab.metrics.bootstrap import Interval, mean_interval
 from e2cp.lab.metrics.field import Field
-from e2cp.lab.metrics.scores import score_grid
+from e2cp.lab.metrics.runs import Indices
 
 ENOUGH_PUZZLES = 6
 """With fewer pairs no two-sided sign test falls below 0.05."""
@@ -67,7 +67,7 @@ def time_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, .
     """Compare the times of the chosen contenders; pairs with nothing solved are left out."""
     pairs = []
     for first, second in chosen:
-        grid = field.grid[:, [first, second]]
+        grid = field.times[:, [first, second]]
         both = ~np.isnan(grid).any(axis=1)
         left, right = grid[both].T
         if not np.isfinite([left, right]).any():
@@ -100,7 +100,7 @@ def time_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, .
 
 def score_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
     """Compare the scores of the chosen contenders, where both have boards."""
-    grid = score_grid(field)
+    grid = field.scores
     pairs = []
     for first, second in chosen:
         both = ~np.isnan(grid[:, [first, second]]).any(axis=1)
@@ -128,15 +128,19 @@ def score_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, 
 
 
 def _by_unit(
-    questions: np.ndarray, sides: list[Floats], limits: Floats
+    questions: Indices, sides: list[Floats], limits: Floats
 ) -> tuple[Literal["puzzle", "run"], tuple[list[Floats], Floats]]:
     names, where, counts = np.unique(questions, return_inverse=True, return_counts=True)
     if names.size < ENOUGH_PUZZLES or counts.max() == 1:
         return ("puzzle" if counts.max() == 1 else "run"), (sides, limits)
-    order = np.argsort(where, kind="stable")
-    parts = np.split(order, np.cumsum(counts)[:-1])
-    medians = [np.array([quantile(side[part], 0.5) for part in parts]) for side in sides]
-    return "puzzle", (medians, np.array([limits[part].max() for part in parts]))
+    starts = np.cumsum(counts) - counts
+    medians = []
+    for side in sides:
+        ordered = side[np.lexsort((side, where))]
+        low, high = ordered[starts + (counts - 1) // 2], ordered[starts + counts // 2]
+        medians.append((low + high) / 2)
+    longest = limits[np.lexsort((limits, where))][starts + counts - 1]
+    return "puzzle", (medians, longest)
 
 
 def _tally(left: Floats, right: Floats) -> dict[str, int]:

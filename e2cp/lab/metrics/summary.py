@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +9,8 @@ import numpy as np
 from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
 from e2cp.lab.metrics.bootstrap import Interval, mean_interval
-from e2cp.lab.metrics.field import Contender, Field
-from e2cp.lab.record import Record
+from e2cp.lab.metrics.field import Contender
+from e2cp.lab.metrics.runs import STAGES
 
 
 @dataclass(frozen=True)
@@ -44,14 +43,15 @@ class Summary:
         return self.statuses.get(Status.WRONG, 0)
 
 
-def summarise(field: Field, contender: Contender) -> Summary:
+def summarise(contender: Contender) -> Summary:
     """Summarise one contender."""
-    values = penalised(contender.times, contender.limits, 2)
+    runs = contender.counted
+    values = penalised(runs.times, runs.limits, 2)
     return Summary(
         contender.label,
         contender.asked,
-        aggregate(contender.times, contender.limits),
-        mean_interval(values, field.questions[contender.tasks]),
+        aggregate(runs.times, runs.limits),
+        mean_interval(values, runs.questions),
         dict(contender.statuses),
     )
 
@@ -84,21 +84,8 @@ class Stages:
 
 def stages(contender: Contender) -> Stages | None:
     """Return where the time went, if anything ran."""
-    if not contender.counted:
+    if not len(contender.counted):
         return None
-
-    def median(value: Callable[[Record], float]) -> float:
-        return float(np.median([value(record) for record in contender.counted]))
-
-    return Stages(
-        contender.label,
-        build_s=median(lambda record: record.build_s),
-        load_s=median(lambda record: record.load_s),
-        solve_s=median(lambda record: record.solve_s),
-        wall_s=median(lambda record: record.wall_s),
-        cpu_s=median(lambda record: record.cpu_s),
-        peak_mb=median(lambda record: record.peak_mb),
-        most_mb=max(record.peak_mb for record in contender.counted),
-        variables=median(lambda record: record.variables),
-        constraints=median(lambda record: record.constraints),
-    )
+    medians = np.median(contender.counted.stages, axis=0).tolist()
+    most = contender.counted.stages[:, STAGES.index("peak_mb")].max()
+    return Stages(contender.label, most_mb=float(most), **dict(zip(STAGES, medians, strict=True)))

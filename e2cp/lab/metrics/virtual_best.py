@@ -46,11 +46,11 @@ class VirtualBest:
 
 def virtual_best(field: Field) -> VirtualBest | None:
     """Return the virtual best of two contenders or more, over every task that counts for one."""
-    ran = ~np.isnan(field.grid)
+    ran = ~np.isnan(field.times)
     rows = ran.any(axis=1)
     if len(field.contenders) < 2 or not rows.any():
         return None
-    grid = np.where(ran, field.grid, np.inf)[rows]
+    grid = np.where(ran, field.times, np.inf)[rows]
     limits = field.limits[rows]
     best = grid.min(axis=1)
     solved = np.isfinite(grid)
