@@ -34,7 +34,7 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, s
         f"<title>{_text(content.title)}</title>",
         f"<style>\n{_resource('page.css')}</style>\n</head>\n<body>",
         f"<header><h1>{_text(content.title)}</h1>",
-        f'<p class="soft">{_text(" · ".join(content.facts))}</p></header>',
+        f'<p class="soft">{_text(" · ".join(content.facts))}. Click the head of a column to sort.</p></header>',
         _alerts(content),
         _contents(content, boards),
         *(_section(place, section, plots) for place, section in enumerate(content.sections, 1)),
