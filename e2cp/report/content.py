@@ -21,7 +21,7 @@ from e2cp.report.tables import (
     summary_table,
 )
 
-MOST_RUNS = 500
+MOST_RUNS = 2000
 """Runs that are listed on the page; the CSV file lists all."""
 
 MOST_FAILURES = 200
