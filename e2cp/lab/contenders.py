@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -57,7 +57,8 @@ def contenders(
         find_engine(engine)
     for text in list(encodings) or [f"{encoding_for(engine)}@{engine}" for engine in shared]:
         name, own = split_engine(text)
-        for wish in [own] if own is not None else shared or [None]:
+        wishes: Sequence[str | None] = [own] if own is not None else shared or [None]
+        for wish in wishes:
             model = _model(name, wish, left_out)
             if model is not None:
                 found[model] = None
@@ -66,8 +67,9 @@ def contenders(
             found[_exact(engine)] = None
     for text in methods:
         found[_method(text)] = None
-    for text in left_out if on_note is not None else ():
-        on_note(text)
+    if on_note is not None:
+        for text in left_out:
+            on_note(text)
     if not found:
         raise InputError("nothing is left to run", read="; ".join(left_out) or None)
     return list(found)

@@ -65,11 +65,8 @@ def select_instances(
                 if on_note is not None:
                     on_note(f"{file} is a board, no puzzle: left out")
                 continue
-            name = f"{file.parent.name}/{file.stem}"
-            known = chosen.get(name)
-            if known is not None and known.puzzle.hash != opened.puzzle.hash:
-                name = str(file)  # another folder of the same name
-            chosen.setdefault(name, Instance(name, file.parent.name, opened.puzzle))
+            # By its whole path it can be found again, to repeat a run.
+            chosen.setdefault(str(file), Instance(str(file), file.parent.name, opened.puzzle))
     if not chosen:
         raise InputError("no puzzle among the instances", read=", ".join(selectors))
     return list(chosen.values())
@@ -92,7 +89,7 @@ def _files(selector: str) -> list[Path]:
         inside = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES)
         found = [file for file in inside if not file.name.startswith(".") and file.is_file()]
     else:
-        matches = sorted(glob.glob(str(path), recursive=True))
+        matches = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207
         found = [Path(match) for match in matches if Path(match).is_file()]
     if found:
         return [file.resolve() for file in found]

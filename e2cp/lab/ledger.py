@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import socket
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -21,15 +21,13 @@ from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
 from e2cp.lab import ledger_tables
-from e2cp.lab.line_file import LineFile, raw_lines, read_lines
+from e2cp.lab.line_file import LineFile, Place, line_places, read_lines, read_place
 from e2cp.lab.record import Record
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
 REPEATED = (Status.CRASH, Status.WRONG)
 """Endings that are run again if that is asked for."""
-
-_KEY = slice(len('{"key": "'), len('{"key": "') + 32)
 
 
 class Ledger:
@@ -52,6 +50,7 @@ class Ledger:
         self._runs = LineFile(self.folder / "runs" / writer)
         self._boards = LineFile(self.folder / "boards" / writer)
         self._kept: set[Path] = set()
+        self._places: dict[str, Place] | None = None
 
     def __enter__(self) -> Ledger:
         return self
@@ -74,6 +73,7 @@ class Ledger:
         """
         if board is not None:
             self._keep(self._puzzle_file(record), puzzle_to_json(board.puzzle))
+            self._places = None
             self._boards.append(json.dumps({"key": record.key, **board_values(board)}))
         self._runs.append(record.to_json())
 
@@ -109,25 +109,19 @@ class Ledger:
         """Return the keys of all runs that ended."""
         return set(self.statuses())
 
-    def boards(self, keys: Collection[str]) -> dict[str, tuple[list[int], list[int]]]:
-        """Return the pieces and rotations of the boards of some runs, as far as they have one."""
-        wanted = set(keys)
-        found: dict[str, tuple[list[int], list[int]]] = {}
-        for line in raw_lines(self.folder / "boards"):
-            if line[_KEY] in wanted and line.endswith("}"):
-                values = json.loads(line)
-                found[values["key"]] = (values["pieces"], values["rotations"])
-        return found
-
     def board(self, key: str, puzzle: Puzzle) -> Board | None:
         """Return the board of a run, if it has one."""
-        lists = self.boards([key]).get(key)
-        return None if lists is None else Board(puzzle, *lists)
+        if self._places is None:
+            self._places = line_places(self.folder / "boards")
+        if key not in self._places:
+            return None
+        return board_of(puzzle, read_place(self._places[key]))
 
     def board_of(self, record: Record) -> Board | None:
-        """Return the board of a run, on the puzzle that the ledger keeps."""
-        lists = self.boards([record.key]).get(record.key)
-        return None if lists is None else Board(self.puzzle(record), *lists)
+        """Return the board of a run, on the puzzle that the ledger keeps, if it has one."""
+        if not self._puzzle_file(record).exists():
+            return None
+        return self.board(record.key, self.puzzle(record))
 
     def puzzle(self, record: Record) -> Puzzle:
         """Return the puzzle of a run that has a board."""

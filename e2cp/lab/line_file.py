@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from e2cp.errors import InputError
 
@@ -55,9 +55,7 @@ class LineFile:
                 os.fsync(handle)
                 self._synced = time.monotonic()
         except OSError as error:
-            raise InputError(
-                f"cannot be written ({error.strerror})", file=str(self.path)
-            ) from None
+            raise InputError(f"cannot be written ({error.strerror})", file=str(self.path)) from None
 
     def close(self) -> None:
         """Flush and close."""
@@ -84,17 +82,46 @@ class LineFile:
 
 def read_lines(folder: Path) -> Iterator[dict[str, Any]]:
     """Yield every object in the files of a folder; a line that was torn is none."""
-    for text in raw_lines(folder):
-        try:
-            value = json.loads(text)
-        except ValueError:
-            continue
-        if isinstance(value, dict):
-            yield value
-
-
-def raw_lines(folder: Path) -> Iterator[str]:
-    """Yield the lines of the files of a folder as they stand."""
     for file in sorted(folder.glob("*.jsonl")):
         # Not splitlines(): that would also split at signs that may stand within a string.
-        yield from file.read_text(encoding="utf-8", errors="replace").split("\n")
+        for line in file.read_text(encoding="utf-8", errors="replace").split("\n"):
+            try:
+                value = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(value, dict):
+                yield value
+
+
+class Place(NamedTuple):
+    """Where a line stands."""
+
+    file: Path
+    start: int
+    size: int
+
+
+def line_places(folder: Path) -> dict[str, Place]:
+    """Return where the last line with each key stands; lines must begin with their key."""
+    places = {}
+    for file in sorted(folder.glob("*.jsonl")):
+        start = 0
+        with file.open("rb") as stream:
+            for line in stream:
+                # A line without its end may have been torn.
+                if line.startswith(_HEAD) and line.endswith(b"}\n"):
+                    key = line[len(_HEAD) : line.index(b'"', len(_HEAD))].decode()
+                    places[key] = Place(file, start, len(line))
+                start += len(line)
+    return places
+
+
+def read_place(place: Place) -> dict[str, Any]:
+    """Return the object on a line."""
+    with place.file.open("rb") as stream:
+        stream.seek(place.start)
+        values: dict[str, Any] = json.loads(stream.read(place.size))
+    return values
+
+
+_HEAD = b'{"key": "'

@@ -102,7 +102,7 @@ source
         )
 
     def to_json(self) -> str:
-        """Write the record as one line; JSON has no counts that are infinite, so they are left out."""
+        """Write the record as one line, without counts that are infinite: JSON has none."""
         counts = {name: value for name, value in self.counts.items() if isfinite(value)}
         return json.dumps({**vars(self), "counts": counts}, ensure_ascii=False, allow_nan=False)
 
