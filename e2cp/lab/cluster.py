@@ -7,6 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import ExitStack
+from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import Event
 from time import monotonic
@@ -54,7 +55,7 @@ class ClusterExecutor:
 
     def __init__(self, scheduler: str | None = None, *, local: int | None = None) -> None:
         try:
-            import distributed
+            distributed: Any = import_module("distributed")
         except ImportError:
             raise InputError(
                 "dask.distributed is not here", expected="pip install 'e2cp[cluster]'"
@@ -79,7 +80,9 @@ class ClusterExecutor:
         except (OSError, TimeoutError, ValueError) as error:
             self._open.close()
             reason = str(error).splitlines()[0]
-            raise InputError("no scheduler with workers there", read=scheduler, expected=reason)
+            raise InputError(
+                "no scheduler with workers there", read=scheduler, expected=reason
+            ) from None
         except BaseException:
             self._open.close()
             raise
