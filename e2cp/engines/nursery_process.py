@@ -21,8 +21,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import e2cp.kernels  # noqa: F401  (numba takes longest to import)
-from e2cp.engines.orphans import die_with_parent
-from e2cp.engines.process import Usage, bind
+from e2cp.engines.process import Usage
+from e2cp.engines.settling import settle
 
 
 def main() -> None:
@@ -58,7 +58,6 @@ def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int
     # what is there by now is not looked through again, so that children need no copy of it
     gc.collect()
     gc.freeze()
-    nursery = os.getpid()
     try:
         pid = os.fork()
     except OSError as error:
@@ -66,7 +65,7 @@ def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int
         line.close()
         pid = None
     if pid == 0:
-        _live(about, line, streams, nursery)
+        _live(about["module"], about["terms"], line, streams)
     for stream in streams:
         os.close(stream)
     return pid
@@ -79,22 +78,19 @@ def _warm(module: str, payload: int) -> None:
         import_module(module).warm(os.pread(payload, size, 0).decode())
 
 
-def _live(about: dict[str, Any], line: socket.socket, streams: list[int], nursery: int) -> NoReturn:
+def _live(module: str, terms: str, line: socket.socket, streams: list[int]) -> NoReturn:
     """Be the child: a session, streams and limits of its own, then the module."""
     code = 1
     try:
         os.setsid()
-        die_with_parent()
-        if os.getppid() != nursery:
-            os._exit(code)
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
         started = time.time()
         line.send(json.dumps({"pid": os.getpid(), "at": started}).encode())
-        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        _close_the_rest()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        bind(about["memory_mb"], about["cpu"])
-        import_module(about["module"]).serve(started)
+        settle(terms, forked=True)
+        import_module(module).serve(started)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1
     except BaseException:
@@ -105,8 +101,17 @@ def _live(about: dict[str, Any], line: socket.socket, streams: list[int], nurser
         os._exit(code)
 
 
+def _close_the_rest() -> None:
+    """Close everything but the standard streams: others wait for the ends of those sockets."""
+    for number in [int(name) for name in os.listdir("/proc/self/fd")]:  # noqa: PTH208
+        if number > 2:
+            with contextlib.suppress(OSError):
+                os.close(number)
+
+
 def _bury(line: socket.socket, pid: int) -> None:
     """Wait for a child, ended by now or not, and say what it took to whoever wants to know."""
+    os.kill(pid, signal.SIGKILL)  # its group may not be there yet
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     usage = Usage.wait_for(pid)

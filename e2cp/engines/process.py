@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import resource
 import selectors
 import signal
 import subprocess
@@ -14,15 +13,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import IO, Any
 
-from e2cp.engines.orphans import die_with_parent
+from e2cp.engines.memory import peak_mb, tells_of_memory
 from e2cp.engines.sessions import groups_of, signal_groups
 
 GRACE = 0.25
-"""Seconds between SIGTERM and SIGKILL."""
+"""Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
 
 LOOK = 0.02
 """Seconds between two looks at what cannot be waited for."""
@@ -47,7 +45,7 @@ class Task:
     Attributes
     ----------
     module
-        What it runs, as ``python -m MODULE STARTED``; STARTED is the time that it counts from.
+        What it runs: `e2cp.engines.serving` says what it must have.
     payload
         What it reads on standard input.
     memory_mb
@@ -64,10 +62,15 @@ class Task:
     cpu: int | None = None
     log: bool = False
 
+    def terms(self, parent: int, started: float) -> str:
+        """Write what the child of a process binds itself to; see `e2cp.engines.settling`."""
+        terms = {"parent": parent, "started": started}
+        return json.dumps({**terms, "memory_mb": self.memory_mb, "cpu": self.cpu})
+
 
 @dataclass(frozen=True)
 class Usage:
-    """What the system tells of a process that is no more.
+    """What is known of a process that is no more.
 
     Attributes
     ----------
@@ -75,11 +78,14 @@ class Usage:
         Its exit code; below zero the signal that ended it.
     cpu_s, peak_mb
         What it took, with those of its own children that it waited for.
+    lost
+        Whether nothing is known but that it was killed, by no doing of its own.
     """
 
     code: int
     cpu_s: float
     peak_mb: float
+    lost: bool = False
 
     @classmethod
     def wait_for(cls, pid: int) -> Usage:
@@ -93,7 +99,7 @@ class Usage:
 class Exit(Usage):
     """How a child ended, with the `complaint` it wrote to standard error last."""
 
-    complaint: str
+    complaint: str = ""
 
     @property
     def reason(self) -> str:
@@ -129,6 +135,8 @@ class Child:
     deadline
         When to stop listening, as `time.time` tells it; None for never. It may be changed
         while events come.
+    lost
+        Whether it turned out to be killed by no doing of its own.
     """
 
     def __init__(
@@ -137,8 +145,10 @@ class Child:
         self.pid = pid
         self.started = started
         self.deadline: float | None = None
+        self.lost = False
         self._events, self._errors, self._reap = events, errors, reap
-        self._complaint = b""
+        self._complaint, self._nonsense = b"", ""
+        self._fell_silent = False
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
     def events(self, cancelled: Event | None = None) -> Iterator[dict[str, Any]]:
@@ -152,7 +162,7 @@ class Child:
                 event["event"]
             except (ValueError, TypeError, KeyError):
                 said = line[:60].decode(errors="replace")
-                self._complaint += f"\nnot an event of a worker: {said!r}".encode()
+                self._nonsense = f"\nnot an event of a worker: {said!r}"
                 return
             yield event
 
@@ -160,7 +170,8 @@ class Child:
         """End it and everything it started: SIGTERM, a moment, SIGKILL."""
         peak = peak_mb(self.pid)
         os.close(self._events)
-        if not self._gone(0.0):
+        # one who said all it had to say is about to end by itself
+        if not self._gone(GRACE if self._fell_silent else 0.0):
             signal_groups({self.pid}, signal.SIGTERM)
             self._gone(GRACE)
         # what it left behind, or what is left of it
@@ -175,11 +186,12 @@ class Child:
             os.close(self._errors)
         if self._end is not None:
             os.close(self._end)
-        complaint = self._complaint.decode(errors="replace").strip()
-        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, complaint)
+        complaint = (self._complaint.decode(errors="replace") + self._nonsense).strip()
+        self.lost = usage.lost
+        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
 
     def _lines(self, cancelled: Event | None) -> Iterator[bytes]:
-        rest, patience = b"", AFTERTHOUGHTS
+        rest, patience = bytearray(), AFTERTHOUGHTS
         with selectors.DefaultSelector() as selector:
             for source in (self._events, self._errors, self._end):
                 if source is not None:
@@ -197,11 +209,15 @@ class Child:
                 if self._events in ready:
                     chunk = os.read(self._events, CHUNK)
                     if not chunk:
+                        self._fell_silent = True
                         return
-                    *lines, rest = (rest + chunk).split(b"\n")
-                    yield from lines
-                    if len(rest) > LONGEST_EVENT:
-                        yield rest
+                    rest += chunk
+                    if b"\n" in chunk or len(rest) > LONGEST_EVENT:
+                        *lines, last = bytes(rest).split(b"\n")
+                        yield from lines
+                        if len(last) > LONGEST_EVENT:
+                            yield last
+                        rest = bytearray(last)
                 elif ended:
                     return
                 patience -= ended
@@ -238,21 +254,15 @@ def start_fresh(task: Task) -> Child:
         If the system has no room for another process.
     """
     started = time.time()
-
-    def prepare() -> None:
-        die_with_parent()
-        bind(task.memory_mb, task.cpu)
-
     with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
         events, events_in = pipe(ours, theirs)
         errors, errors_in = (None, None) if task.log else pipe(ours, theirs)
         process = subprocess.Popen(
-            [sys.executable, "-m", task.module, repr(started)],
+            [sys.executable, "-m", task.module, task.terms(os.getpid(), started)],
             stdin=theirs.enter_context(payload_file(task)),
             stdout=events_in,
             stderr=errors_in,
             start_new_session=True,
-            preexec_fn=prepare,
             env={**os.environ, **ONE_THREAD},
         )
         ours.pop_all()
@@ -274,45 +284,11 @@ def pipe(ours: contextlib.ExitStack, theirs: contextlib.ExitStack) -> tuple[int,
 
 
 def payload_file(task: Task) -> IO[bytes]:
-    """Return a nameless file with the payload, at its beginning."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the caller)
+    """Return a nameless file with the payload, at its beginning; on no disk where that can be."""
+    if hasattr(os, "memfd_create"):
+        file: IO[bytes] = os.fdopen(os.memfd_create("payload"), "w+b")
+    else:
+        file = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the caller)
     file.write(task.payload.encode())
     file.seek(0)
     return file
-
-
-def bind(memory_mb: int | None, cpu: int | None) -> None:
-    """Bind this process to a processor, if it may, and to so much memory."""
-    if cpu is not None and hasattr(os, "sched_setaffinity"):
-        with contextlib.suppress(OSError):
-            os.sched_setaffinity(0, {cpu})
-    if memory_mb is not None:
-        size, most = memory_mb << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
-        size = size if most == resource.RLIM_INFINITY else min(size, most)
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-
-
-def tells_of_memory(message: str) -> bool:
-    """Whether a message is of want of memory."""
-    return any(sign in message.lower() for sign in ("memory", "alloc", "failed to map"))
-
-
-def memory_message(memory_mb: int | None) -> str:
-    """Return what is said of a run that needed more memory than it had."""
-    if memory_mb is None:
-        return "more than this machine has was needed"
-    size = f"{memory_mb // 1024}G" if memory_mb % 1024 == 0 else f"{memory_mb}M"
-    return f"more than {size} was needed"
-
-
-def peak_mb(pid: int | str = "self") -> float:
-    """Return the most memory a process held so far; 0 if it is no more or the system hides it.
-
-    What `os.wait4` tells is no less than the memory of the process that started it, since Linux
-    counts the moment between fork and exec.
-    """
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1]) / 1024
-    return 0.0

@@ -8,15 +8,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import (
-    GRACE,
-    Child,
-    Exit,
-    Task,
-    memory_message,
-    start_fresh,
-    tells_of_memory,
-)
+from e2cp.engines.memory import memory_message, tells_of_memory
+from e2cp.engines.process import GRACE, Child, Exit, Task, start_fresh
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError
@@ -87,7 +80,6 @@ def run(
     *,
     on_board: Callable[[Board], None] | None = None,
     cancelled: Event | None = None,
-    cpu: int | None = None,
     start: Start = start_fresh,
 ) -> Run:
     """Run a request in a process and session of its own, and recount every board it tells.
@@ -104,8 +96,6 @@ def run(
         Told each board, partial ones too, as it comes.
     cancelled
         Ends the run when it is set, as Ctrl-C would.
-    cpu
-        The processor to keep to, where the system allows.
     start
         Starts the process: a new one by default.
 
@@ -118,7 +108,7 @@ def run(
         If the variant or the engine cannot take this puzzle.
     """
     result = Run()
-    task = Task(WORKER, request.to_json(), request.memory_mb, cpu, request.log)
+    task = Task(WORKER, request.to_json(), request.memory_mb, log=request.log)
     child = start(task)
     if child is None:
         result.interrupted = True

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import GRACE, Child, Exit, Task, memory_message, tells_of_memory
+from e2cp.engines.memory import memory_message, tells_of_memory
+from e2cp.engines.process import GRACE, Child, Exit, Task
 from e2cp.engines.request import board_of
 from e2cp.engines.run import Start
 from e2cp.engines.status import Status
@@ -47,9 +48,7 @@ class SearchRun:
     ended: bool = False
 
 
-def run_search_case(
-    case: Case, start: Start, *, cpu: int | None = None, cancelled: Event | None = None
-) -> SearchRun:
+def run_search_case(case: Case, start: Start, *, cancelled: Event | None = None) -> SearchRun:
     """Run a search; its time counts from when its machine code is loaded.
 
     Raises
@@ -60,8 +59,9 @@ def run_search_case(
         If the method cannot take this puzzle.
     """
     result = SearchRun()
-    child = start(Task(CHILD, case.to_json(), case.memory_mb, cpu))
+    child = start(Task(CHILD, case.to_json(), case.memory_mb))
     if child is None:
+        result.message = "cancelled"
         return result
     listener = _Listener(case, child, result)
     try:
