@@ -34,6 +34,8 @@ def launch(
     from e2cp.lab.campaign import run_campaign
 
     with _executor(spec, scheduler, local_cluster, force) as executor, showing(str(folder)) as show:
+        if not executor.slots:
+            note("no workers yet: waiting for the first")
         campaign = run_campaign(spec, folder, executor, retry=retry, on_progress=show, on_note=note)
     told = f"{folder}: {campaign.done} run now, {campaign.known} known before"
     if campaign.left:

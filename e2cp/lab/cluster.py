@@ -27,7 +27,7 @@ AHEAD = 2
 """Cases handed over for each slot: one runs, the next is there when it ends."""
 
 PATIENCE = 30.0
-"""Seconds to wait for a scheduler and its first worker."""
+"""Seconds to wait for an answer of the scheduler."""
 
 COUNTED = 2.0
 """Seconds between two counts of the workers."""
@@ -39,7 +39,7 @@ class ClusterExecutor:
     Each task runs the supervisor on its worker, so that limits are as hard as here. A worker
     that dies loses what it was running; the scheduler gives that to another one, up to its own
     limit on failures (``distributed.scheduler.allowed-failures``), and the record counts the
-    attempts. Workers may come and go.
+    attempts. Workers may come and go; as long as there is none, cases wait.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class ClusterExecutor:
     Raises
     ------
     InputError
-        If dask.distributed is not installed, or there is no scheduler or worker.
+        If dask.distributed is not installed, or there is no scheduler.
     """
 
     def __init__(self, scheduler: str | None = None, *, local: int | None = None) -> None:
@@ -77,13 +77,10 @@ class ClusterExecutor:
             self._client = self._open.enter_context(
                 distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
             )
-            self._client.wait_for_workers(1, timeout=PATIENCE)
         except (OSError, TimeoutError, ValueError) as error:
             self._open.close()
             reason = str(error).splitlines()[0]
-            raise InputError(
-                "no scheduler with workers there", read=scheduler, expected=reason
-            ) from None
+            raise InputError("no scheduler there", read=scheduler, expected=reason) from None
         except BaseException:
             self._open.close()
             raise

@@ -192,9 +192,9 @@ def test_a_worker_with_another_version_is_refused(one_worker, monkeypatch):
 
 def test_there_must_be_a_scheduler(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
-    with pytest.raises(InputError, match="no scheduler with workers there"):
+    with pytest.raises(InputError, match="no scheduler there"):
         ClusterExecutor("tcp://127.0.0.1:1")
-    with pytest.raises(InputError, match="no scheduler with workers there: read nonsense"):
+    with pytest.raises(InputError, match="no scheduler there: read nonsense"):
         ClusterExecutor("nonsense:\\")
 
 
