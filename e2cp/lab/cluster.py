@@ -70,7 +70,7 @@ class ClusterExecutor:
                 cluster = distributed.LocalCluster(
                     n_workers=local,
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address="127.0.0.1:0",  # any free port
                     silence_logs=logging.CRITICAL,
                 )
                 scheduler = self._open.enter_context(cluster).scheduler_address

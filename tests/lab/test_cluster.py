@@ -202,3 +202,13 @@ def test_without_dask_it_says_what_is_missing(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match=r"pip install 'e2cp\[cluster\]'"):
         ClusterExecutor("tcp://127.0.0.1:1")
+
+
+def test_workers_started_here(tmp_path):
+    spec = Spec(("balanced/4x4-3:2/01",), methods=("zla",), seeds=(1, 2), seconds=20.0)
+    found = ClusterExecutor(local=1)
+    try:
+        done = run_campaign(spec, tmp_path, found)
+        assert (done.statuses, found.slots) == ({"SAT": 2}, 1)
+    finally:
+        found.close()
