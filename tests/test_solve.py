@@ -1,5 +1,6 @@
 import os
 import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from brute import count_solutions
 from e2cp import solve as solve_module
 from e2cp.catalogue.opening import load
 from e2cp.engines import run as run_module
+from e2cp.engines.process import start_fresh
 from e2cp.engines.run import Run
 from e2cp.engines.scan_search import Scan
 from e2cp.engines.status import Status
@@ -78,13 +80,12 @@ def test_a_limit_leaves_the_deepest_board():
 def test_the_first_answer_wins_and_the_others_are_stopped(monkeypatch):
     """One method has no hope, the other answers at once."""
     started = []
-    start = run_module._start
 
-    def remember(*arguments):
-        started.append(start(*arguments))
+    def remember(task):
+        started.append(start_fresh(task))
         return started[-1]
 
-    monkeypatch.setattr(run_module, "_start", remember)
+    monkeypatch.setattr(solve_module, "run", partial(solve_module.run, start=remember))
     monkeypatch.setattr(solve_module, "choose_methods", lambda *_: ["mac", "zla"])
     puzzle = generate("gemp", 10, inner=30, frame=8, seed=1).puzzle
     monkeypatch.setattr("e2cp.solve.SMALL", 0)
