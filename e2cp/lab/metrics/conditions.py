@@ -9,6 +9,8 @@ from e2cp.engines.status import Status
 from e2cp.lab.metrics.timing import Question, question_of
 from e2cp.lab.record import Record
 
+_SKIPPED = str(Status.SKIPPED)
+
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
@@ -49,7 +51,7 @@ def conditions_of(records: Iterable[Record]) -> set[Condition]:
             record.target if record.kind == "search" else None,
         )
         for record in records
-        if record.status != Status.SKIPPED
+        if record.status != _SKIPPED
     }
 
 

@@ -23,6 +23,9 @@ from e2cp.lab.record import Record
 
 STAGES = ("build_s", "load_s", "solve_s", "wall_s", "cpu_s", "peak_mb", "variables", "constraints")
 
+LEFT_OUT = frozenset(map(str, (Status.WRONG, Status.SKIPPED)))
+SOUGHT = frozenset(map(str, (Status.FEASIBLE, Status.OPTIMAL)))
+
 Indices = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
@@ -75,18 +78,14 @@ class Runs:
         order = sorted(range(len(records)), key=keyed.__getitem__)
         runs = [records[place] for place in order]
         seconds = f"{measure}_s"
-        seeking = [
-            run.kind == "search" or run.status in (Status.FEASIBLE, Status.OPTIMAL) for run in runs
-        ]
+        seeking = [run.kind == "search" or run.status in SOUGHT for run in runs]
         return cls(
             records=_objects(runs),
             labels=_objects([run.label for run in runs]),
             statuses=_objects([run.status for run in runs]),
             questions=_numbered([keyed[place][1] for place in order]),
             tasks=_numbered([keyed[place][1:3] for place in order]),
-            counted=np.array(
-                [run.status not in (Status.WRONG, Status.SKIPPED) for run in runs], bool
-            ),
+            counted=np.array([run.status not in LEFT_OUT for run in runs], bool),
             times=np.array(
                 [getattr(run, seconds) if is_solved(run) else np.inf for run in runs], float
             ),

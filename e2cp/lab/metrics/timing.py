@@ -18,6 +18,7 @@ MEANING: dict[Measure, str] = {
 Question = tuple[str, str, int, int]
 """What a run was asked, whatever the seed: instance, hash, clues and relaxed cells."""
 
+_FEASIBLE = str(Status.FEASIBLE)
 _SOLVED = frozenset(str(status) for status in Status if status.solved)
 
 
@@ -31,7 +32,7 @@ def is_solved(record: Record) -> bool:
     return record.status in _SOLVED or (
         record.kind == "search"
         and record.target is not None
-        and record.status == Status.FEASIBLE
+        and record.status == _FEASIBLE
         and record.score is not None
         and record.score >= record.target
     )
