@@ -9,7 +9,9 @@ import sys
 import typer
 
 from e2cp.cli import (
+    campaign,
     check,
+    compare,
     complete,
     curve,
     estimate,
@@ -40,6 +42,7 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
+app.add_typer(campaign.app, name="campaign")
 for room in (
     hybrid,
     search,
@@ -48,6 +51,7 @@ for room in (
     methods,
     solve,
     model,
+    compare,
     complete,
     initial,
     check,
