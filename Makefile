@@ -41,8 +41,8 @@ lint: install ## check style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint ## check style and types, then run the tests
-	$(BIN)/pytest --numprocesses auto
+test: lint ## check style and types, then run the tests and the notebooks
+	$(BIN)/pytest --nbmake --numprocesses auto
 
 bench: install ## measure speed
 	$(BIN)/pytest --benchmark-only tests/benchmarks
