@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from e2cp.plotting.looks import COLOURS
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-COLOURS = ("tab:blue", "tab:orange", "tab:green", "tab:red", "tab:purple", "tab:brown")
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SUFFIXES = (".png", ".svg", ".pdf")
 
@@ -21,15 +23,31 @@ def save_plot(draw: Callable[[Axes], None], paths: list[Path]) -> list[str]:
             raise InputError(
                 "no kind of picture", file=str(path), read=path.suffix, expected=", ".join(SUFFIXES)
             )
-    import matplotlib as mpl
-
-    mpl.use("Agg")
-    from matplotlib import pyplot as plt
-
-    figure, ax = plt.subplots(figsize=(7, 4), layout="constrained")
-    draw(ax)
+    figure = _drawn(draw, (7, 4))
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
         figure.savefig(path, dpi=150)
-    plt.close(figure)
     return [str(path) for path in paths]
+
+
+def svg_text(draw: Callable[[Axes], None], size: tuple[float, float]) -> str:
+    """Let a function draw on new axes of a size in inches and return the picture as SVG.
+
+    Text stays text, and the same plot gives the same file.
+    """
+    import matplotlib as mpl
+
+    stream = StringIO()
+    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "e2cp"}):
+        figure = _drawn(draw, size)
+        figure.savefig(stream, format="svg", transparent=True, dpi=150, metadata={"Date": None})
+    return stream.getvalue()
+
+
+def _drawn(draw: Callable[[Axes], None], size: tuple[float, float]) -> Figure:
+    # A figure of its own, without pyplot: nothing to close, and no window is ever asked for.
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=size, layout="constrained")
+    draw(figure.add_subplot())
+    return figure

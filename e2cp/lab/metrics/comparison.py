@@ -1,0 +1,250 @@
+"""Runs compared: everything a report says, as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from e2cp.engines.status import Status
+from e2cp.errors import InputError
+from e2cp.lab.metrics.conditions import conditions_of, differences
+from e2cp.lab.metrics.contradictions import expose_contradictions
+from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
+from e2cp.lab.metrics.runs import Runs
+from e2cp.lab.metrics.scores import Scores, scores
+from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
+from e2cp.lab.metrics.timing import Measure
+from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
+from e2cp.lab.record import Record
+
+ALL_SETS = "all sets"
+
+
+@dataclass(frozen=True, eq=False)
+class SetComparison:
+    """The contenders on one set of puzzles.
+
+    Attributes
+    ----------
+    name
+        The set, and how many cells were relaxed.
+    field
+        The runs, arranged.
+    puzzles
+        How many questions were asked.
+    summaries, stages, scores, virtual_best, pairs
+        The numbers; see each class.
+    notes
+        What a reader has to know to read them rightly.
+    """
+
+    name: str
+    field: Field
+    puzzles: int
+    summaries: tuple[Summary, ...]
+    stages: tuple[Stages, ...]
+    scores: tuple[Scores, ...]
+    virtual_best: VirtualBest | None
+    pairs: tuple[Pair, ...]
+    notes: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the numbers as plain data; what is infinite or undefined becomes None."""
+        plain: dict[str, Any] = _plain(
+            {
+                "set": self.name,
+                "puzzles": self.puzzles,
+                "limit_s": self.field.limit,
+                "variants": [asdict(summary) for summary in self.summaries],
+                "stages": [asdict(one) for one in self.stages],
+                "scores": [asdict(one) for one in self.scores],
+                "virtual_best": asdict(self.virtual_best) if self.virtual_best else None,
+                "pairs": [asdict(pair) for pair in self.pairs],
+                "notes": self.notes,
+            }
+        )
+        return plain
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """A comparison of runs.
+
+    Attributes
+    ----------
+    title
+        What is compared.
+    measure
+        Which time was taken.
+    caveats
+        Conditions that differ although they should not: the comparison was forced.
+    sets
+        By set of puzzles; where there are several that were run alike, all of them together
+        come first.
+    wrong, crashed
+        Runs whose answer was refused, and runs that broke down.
+    """
+
+    title: str
+    measure: Measure
+    caveats: tuple[str, ...]
+    sets: tuple[SetComparison, ...]
+    wrong: tuple[Record, ...]
+    crashed: tuple[Record, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, for JSON."""
+        return {
+            "title": self.title,
+            "measure": self.measure,
+            "caveats": list(self.caveats),
+            "wrong": [_failure(record) for record in self.wrong],
+            "crashed": [_failure(record) for record in self.crashed],
+            "sets": [one.as_dict() for one in self.sets],
+        }
+
+
+def compare(
+    records: Sequence[Record], measure: Measure = "cpu", *, force: bool = False
+) -> Comparison:
+    """Compare runs, set by set; the order of the runs changes nothing.
+
+    Parameters
+    ----------
+    records
+        The runs, one a key.
+    measure
+        Which time is compared: on the processor, by the clock, or of solving alone.
+    force
+        Compare runs with different limits, hosts or versions nevertheless, and say so.
+
+    Raises
+    ------
+    InputError
+        If there is nothing to compare, or conditions differ within a set and nothing forces it.
+    """
+    return compare_runs(records, measure, force=force)
+
+
+def compare_runs(
+    records: Sequence[Record],
+    measure: Measure,
+    *,
+    force: bool,
+    title: str = "",
+    code: bool = True,
+    opposed: Sequence[tuple[str, str]] | None = None,
+) -> Comparison:
+    """Compare runs, set by set.
+
+    Parameters
+    ----------
+    records, measure, force
+        As for `compare`.
+    title
+        What is compared; if empty, the labels tell.
+    code
+        Whether the runs should come from one version of the code.
+    opposed
+        The pairs of labels to set against each other; all if none are given.
+    """
+    if not records:
+        raise InputError("there are no runs to compare")
+    runs = Runs.of(expose_contradictions(records), measure)
+    parts = _by_set(runs)
+    conditions = {name: conditions_of(part.records) for name, part in parts.items()}
+    caveats = []
+    for name, those in conditions.items():
+        found = differences(those, code=code)
+        if found and not force:
+            raise InputError(
+                f"runs of {name} under different conditions are not compared",
+                read="; ".join(found),
+                expected="the same for all, unless forced",
+            )
+        caveats += [f"{name}: different {one}" for one in found]
+    if len(parts) > 1 and not differences(set().union(*conditions.values()), code=code):
+        parts = {ALL_SETS: runs, **parts}
+    return Comparison(
+        title or ", ".join(sorted(set(runs.labels.tolist()))),
+        measure,
+        tuple(caveats),
+        tuple(_compare_set(name, part, opposed) for name, part in parts.items()),
+        wrong=tuple(runs.records[runs.statuses == Status.WRONG]),
+        crashed=tuple(runs.records[runs.statuses == Status.CRASH]),
+    )
+
+
+def _by_set(runs: Runs) -> dict[str, Runs]:
+    """Sort runs by the set they are reported with and the number of relaxed cells."""
+    keys = [(record.group, record.relax) for record in runs.records]
+    places = {key: place for place, key in enumerate(sorted(set(keys)))}
+    numbers = np.array([places[key] for key in keys])
+    return {
+        f"{group}, {relax} cells relaxed" if relax else group: runs.take(numbers == place)
+        for (group, relax), place in places.items()
+    }
+
+
+def _compare_set(
+    name: str,
+    runs: Runs,
+    opposed: Sequence[tuple[str, str]] | None,
+) -> SetComparison:
+    field = Field.of(runs)
+    labels = field.labels
+    chosen = [
+        (first, second)
+        for first, second in combinations(range(len(labels)), 2)
+        if opposed is None or (labels[first], labels[second]) in opposed
+    ]
+    seeking = {place for place, one in enumerate(field.contenders) if one.counted.seeking.any()}
+    return SetComparison(
+        name,
+        field,
+        puzzles=len(set(field.questions.tolist())),
+        summaries=tuple(map(summarise, field.contenders)),
+        stages=tuple(filter(None, map(stages, field.contenders))),
+        scores=tuple(filter(None, (scores(field, one) for one in field.contenders))),
+        virtual_best=virtual_best(field) if opposed is None else None,
+        pairs=(
+            *time_pairs(field, chosen),
+            *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
+        ),
+        notes=tuple(_notes(field)),
+    )
+
+
+def _notes(field: Field) -> list[str]:
+    notes = []
+    for contender in field.contenders:
+        skipped, wrong = (contender.statuses[status] for status in (Status.SKIPPED, Status.WRONG))
+        if skipped:
+            notes.append(f"{contender.label} does not take {skipped} of these runs")
+        if wrong:
+            notes.append(f"{contender.label}: {wrong} wrong answers are left out of its averages")
+    if any(len(contender.runs) < field.questions.size for contender in field.contenders):
+        notes.append(
+            "not every variant has every run: averages are over what each has, pairs over what "
+            "both have"
+        )
+    return notes
+
+
+def _failure(record: Record) -> dict[str, Any]:
+    names = ("key", "label", "instance", "relax", "seed", "status", "message")
+    return {name: getattr(record, name) for name in names}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value

@@ -1,0 +1,115 @@
+"""The runs of one set of puzzles, arranged by who ran and what was asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from e2cp.engines.status import Status
+from e2cp.lab.metrics.aggregate import Floats
+from e2cp.lab.metrics.runs import Indices, Runs
+
+
+@dataclass(frozen=True, eq=False)
+class Contender:
+    """Everything of one label.
+
+    Attributes
+    ----------
+    label
+        What a reader calls it.
+    runs, counted
+        Its runs, and those of them that enter averages.
+    rows
+        The row of each counted run in the field's grids.
+    """
+
+    label: str
+    runs: Runs
+    counted: Runs
+    rows: Indices
+
+    @cached_property
+    def statuses(self) -> Counter[str]:
+        """How often it ended how."""
+        return Counter(self.runs.statuses.tolist())
+
+    @property
+    def asked(self) -> int:
+        """How many runs were made, the wrong ones too."""
+        return len(self.runs) - self.statuses[Status.SKIPPED]
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """All contenders on one set of puzzles.
+
+    Attributes
+    ----------
+    contenders
+        In the order of their labels.
+    questions
+        By task, that is by row of every grid: the number of its question.
+    limit
+        The longest limit of all runs.
+    """
+
+    contenders: tuple[Contender, ...]
+    questions: Indices
+    limit: float
+
+    @classmethod
+    def of(cls, runs: Runs) -> Field:
+        """Arrange runs."""
+        tasks, first = np.unique(runs.tasks, return_index=True)
+        contenders = []
+        for label in sorted(set(runs.labels.tolist())):
+            own = runs.take(runs.labels == label)
+            counted = own.take(own.counted)
+            rows = np.searchsorted(tasks, counted.tasks)
+            contenders.append(Contender(label, own, counted, rows))
+        limit = float(runs.limits.max(initial=0.0))
+        return cls(tuple(contenders), runs.questions[first], limit)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the contenders."""
+        return tuple(contender.label for contender in self.contenders)
+
+    @cached_property
+    def times(self) -> Floats:
+        """Seconds by task and contender: infinite if unsolved, not a number if not counted."""
+        return self._grid([contender.counted.times for contender in self.contenders])
+
+    @cached_property
+    def scores(self) -> Floats:
+        """Scores by task and contender, in the field's unit; not a number without a board."""
+        return self._grid([self.scores_of(contender) for contender in self.contenders])
+
+    @cached_property
+    def limits(self) -> Floats:
+        """The limit of each task, the longest if they differ."""
+        grid = self._grid([contender.counted.limits for contender in self.contenders])
+        longest: Floats = np.where(np.isnan(grid), 0.0, grid).max(axis=1, initial=0.0)
+        return longest
+
+    @cached_property
+    def in_percent(self) -> bool:
+        """Whether scores are told in percent, because the puzzles differ in size."""
+        sizes = {size for one in self.contenders for size in np.unique(one.counted.most).tolist()}
+        return len(sizes) > 1
+
+    def scores_of(self, contender: Contender) -> Floats:
+        """Return the scores of counted runs in the field's unit: junctions or percent."""
+        runs = contender.counted
+        return 100 * runs.scores / runs.most if self.in_percent else runs.scores
+
+    def _grid(self, values: list[Floats]) -> Floats:
+        # Where a contender ran a task twice, the later run stands: runs are sorted by start.
+        grid = np.full((self.questions.size, len(self.contenders)), np.nan)
+        for column, (contender, own) in enumerate(zip(self.contenders, values, strict=True)):
+            grid[contender.rows, column] = own
+        return grid

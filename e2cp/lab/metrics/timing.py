@@ -1,0 +1,63 @@
+"""What a run's time is, and whether it answered the question."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from e2cp.engines.status import Status
+from e2cp.lab.record import Record
+
+Measure = Literal["cpu", "wall", "solve"]
+
+MEANING: dict[Measure, str] = {
+    "cpu": "processor seconds of the whole run",
+    "wall": "seconds by the clock of the whole run",
+    "solve": "seconds of solving alone",
+}
+
+Question = tuple[str, str, int, int]
+"""What a run was asked, whatever the seed: instance, hash, clues and relaxed cells."""
+
+_SOLVED = frozenset(str(status) for status in Status if status.solved)
+
+
+def question_of(record: Record) -> Question:
+    """Return what a run was asked."""
+    return (record.instance, record.puzzle, record.clues, record.relax)
+
+
+def is_solved(record: Record) -> bool:
+    """Return whether a run answered: SAT, UNSAT, OPTIMAL, or a search at its target."""
+    return record.status in _SOLVED or (
+        record.kind == "search"
+        and record.target is not None
+        and record.status == Status.FEASIBLE
+        and record.score is not None
+        and record.score >= record.target
+    )
+
+
+def time_to_target(record: Record) -> float:
+    """Return the seconds by the search's clock to its target, infinite if it was not met.
+
+    Where no target was set, it is the perfect board.
+    """
+    target = record.max_score if record.target is None else record.target
+    if record.trajectory and record.trajectory[-1][1] >= target:
+        return next(seconds for seconds, score in record.trajectory if score >= target)
+    return record.solve_s if is_solved(record) else float("inf")
+
+
+def primal_integral(record: Record) -> float:
+    """Return the integral of the share of unmatched junctions over the time limit, in seconds.
+
+    Berthold, Measuring the Impact of Primal Heuristics (2013), §2. Before the first board the
+    share is one; what the last board leaves unmatched counts until the limit, also where a run
+    ended early.
+    """
+    total, since, gap = 0.0, 0.0, 1.0
+    for seconds, score in record.trajectory:
+        now = min(max(seconds, since), record.seconds)
+        total += gap * (now - since)
+        since, gap = now, 1.0 - score / max(record.max_score, 1)
+    return total + gap * (record.seconds - since)

@@ -1,0 +1,81 @@
+"""Cactus plot: how many runs are solved within how much time each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from e2cp.plotting.looks import GREY, add_legend, every, looks
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LEAST = 1e-3
+"""Seconds below which times are not told apart on a logarithmic scale."""
+
+
+def plot_cactus(
+    times: Mapping[str, ArrayLike],
+    ax: Axes,
+    *,
+    limit: float,
+    seconds: str = "CPU seconds",
+    best: ArrayLike | None = None,
+    order: Sequence[str] = (),
+) -> None:
+    """Draw the sorted times of solved runs: the further right and the lower, the better.
+
+    Parameters
+    ----------
+    times
+        By label: the seconds of its runs, infinite where unsolved.
+    ax
+        Where to draw.
+    limit
+        The time limit, drawn as a line.
+    seconds
+        What the times are.
+    best
+        Times of the virtual best, drawn in grey.
+    order
+        All labels of which colours are given, where several plots should agree.
+    """
+    from matplotlib.ticker import MaxNLocator
+
+    look = looks([*order, *times])
+    if best is not None:
+        solved = _solved(best)
+        ax.plot(
+            np.arange(1, solved.size + 1), solved, color=GREY, linewidth=3, alpha=0.45,
+            label="virtual best",
+        )  # fmt: skip
+    for label, values in times.items():
+        solved = _solved(values)
+        ax.plot(
+            np.arange(1, solved.size + 1),
+            solved,
+            color=look[label].colour,
+            linestyle=look[label].dash,
+            marker=look[label].marker,
+            markevery=every(solved.size),
+            markersize=4,
+            linewidth=1.4,
+            label=f"{label} ({solved.size})",
+        )
+    ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
+    ax.set_yscale("log")
+    ax.set_xlim(left=0)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set_xlabel("runs solved")
+    ax.set_ylabel(f"{seconds}, each at most")
+    ax.grid(alpha=0.3)
+    add_legend(ax, "upper left")
+
+
+def _solved(values: ArrayLike) -> NDArray[np.float64]:
+    array = np.sort(np.asarray(values, float))
+    solved: NDArray[np.float64] = np.maximum(array[np.isfinite(array)], LEAST)
+    return solved

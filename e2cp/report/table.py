@@ -1,0 +1,49 @@
+"""A table, before it becomes text, Markdown or HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Mark = Literal["", "best", "bad"]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell: what is shown, what it is sorted by, and whether it stands out."""
+
+    text: str
+    value: float | None = None
+    mark: Mark = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, what it means, and whether it holds numbers."""
+
+    name: str
+    meaning: str = ""
+    number: bool = True
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with a title and, below it, what a reader has to know."""
+
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    notes: Sequence[str] = ()
+
+
+def mark_best(rows: list[list[Cell]], column: int, *, most: bool = False) -> None:
+    """Mark the least value of a column, or the greatest; nothing if all are alike."""
+    values = [row[column].value for row in rows if row[column].value is not None]
+    known = [value for value in values if value is not None and value == value]
+    if len(known) < 2 or min(known) == max(known):
+        return
+    best = max(known) if most else min(known)
+    for row in rows:
+        if row[column].value == best and not row[column].mark:
+            row[column] = Cell(row[column].text, best, "best")
