@@ -36,7 +36,7 @@ class InputError(ValueError):
         """Return the same error placed in a file, unless it already has a place."""
         if self.file is not None:
             return self
-        return InputError(
+        return type(self)(
             self.problem, file=file, line=line, read=self.read, expected=self.expected
         )
 
@@ -50,6 +50,10 @@ class InputError(ValueError):
         if self.expected is not None:
             details.append(f"expected {self.expected}")
         return _printable(place + self.problem + (": " + ", ".join(details) if details else ""))
+
+
+class UnsupportedError(InputError):
+    """A puzzle that makes sense, but not to this variant, engine or method."""
 
 
 def _short(value: object, limit: int = 80) -> str:

@@ -18,7 +18,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from e2cp.errors import InputError
+from e2cp.engines.sessions import groups_of, signal_groups
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -126,7 +127,7 @@ def run_gecode(
     """
     reason = gecode_available()
     if reason is not None:
-        raise InputError("Gecode cannot be run", read=reason)
+        raise UnsupportedError("Gecode cannot be run here", read=reason)
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="e2cp-gecode-") as name:
         folder = Path(name)
@@ -237,23 +238,11 @@ def _end_session(process: subprocess.Popen[str]) -> None:
     """Stop a process and what it started: SIGTERM, a moment of grace, SIGKILL."""
     # minizinc puts Gecode in a process group of its own and passes SIGTERM on to it, but cannot
     # pass on SIGKILL: the groups must be known before minizinc is gone.
-    groups = {process.pid, *_groups(process.pid)} if process.poll() is None else set()
+    groups = {process.pid, *groups_of(process.pid)} if process.poll() is None else set()
     for number in (signal.SIGTERM, signal.SIGKILL):
-        for group in groups:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(group, number)
+        signal_groups(groups, number)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(TERM_GRACE)
-
-
-def _groups(session: int) -> Iterator[int]:
-    """Find the process groups of a session, where the system has /proc."""
-    for file in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            # After the name in brackets: state, parent, group, session.
-            fields = file.read_text().rpartition(")")[2].split()
-            if int(fields[3]) == session:
-                yield int(fields[2])
 
 
 def _outcome(output: str, errors: str, seconds: float) -> GecodeOutcome:

@@ -10,7 +10,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.kernels import mac
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -160,7 +160,7 @@ class _Model:
             )
         palette = np.union1d(puzzle.inner_colours, puzzle.frame_colours)
         if palette.size > MAX_COLOURS:
-            raise InputError(
+            raise UnsupportedError(
                 "too many colours for the propagating search",
                 read=palette.size,
                 expected=f"{MAX_COLOURS} at most",
@@ -222,7 +222,7 @@ class _Model:
         starts, words, firsts = self.tables.layout.T
         needed = depths * (8 * (int(words.sum()) + junctions) + 5 * self.cells.size)
         if needed > MAX_BYTES:
-            raise InputError(
+            raise UnsupportedError(
                 "board too large for the propagating search",
                 read=f"{self.puzzle.rows}x{self.puzzle.cols}, {needed >> 30} GiB of states",
                 expected=f"{MAX_BYTES >> 30} GiB at most",

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
-import resource
-import selectors
-import signal
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.orphans import die_with_parent
+from e2cp.engines.process import (
+    GRACE,
+    Child,
+    Exit,
+    Task,
+    memory_message,
+    start_fresh,
+    tells_of_memory,
+)
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 
-GRACE = 0.25
-"""Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
+WORKER = "e2cp.engines.worker"
 
-LOOK = 0.02
-"""Seconds between two looks at whether a run is cancelled."""
+Start = Callable[[Task], Child | None]
+"""Starts a child; returns none if it was cancelled before that."""
 
 
 @dataclass
@@ -89,8 +87,10 @@ def run(
     *,
     on_board: Callable[[Board], None] | None = None,
     cancelled: Event | None = None,
+    cpu: int | None = None,
+    start: Start = start_fresh,
 ) -> Run:
-    """Run a request in a new process and session, and recount every board it tells.
+    """Run a request in a process and session of its own, and recount every board it tells.
 
     Parameters
     ----------
@@ -104,101 +104,60 @@ def run(
         Told each board, partial ones too, as it comes.
     cancelled
         Ends the run when it is set, as Ctrl-C would.
+    cpu
+        The processor to keep to, where the system allows.
+    start
+        Starts the process: a new one by default.
 
     Raises
     ------
     InputError
         If the request makes no sense to the variant or to the engine, or the variant's own
         code fails.
+    UnsupportedError
+        If the variant or the engine cannot take this puzzle.
     """
     result = Run()
-    started = time.time()
-    with tempfile.TemporaryFile() as errors:
-        process = _start(request, started, errors)
-        try:
-            for line in _lines(process, request, started, cancelled):
-                kind = _note(result, json.loads(line), request)
-                told = result.boards[-1] if kind == "board" else result.partial
-                if on_board is not None and told is not None and kind in ("board", "partial"):
-                    on_board(told)
-                if on_event is not None:
-                    on_event(kind)
-                if kind == "wrong":
-                    break
-            result.interrupted = cancelled is not None and cancelled.is_set()
-        except KeyboardInterrupt:
-            result.interrupted = True
-        finally:
-            _stop(process)
-            code, usage = _reap(process)
-        errors.seek(0)
-        complaint = errors.read()[-2000:].decode(errors="replace").strip()
-    result.wall_s = time.time() - started
-    result.cpu_s = usage.ru_utime + usage.ru_stime
-    result.memory_mb = usage.ru_maxrss / 1024
+    task = Task(WORKER, request.to_json(), request.memory_mb, cpu, request.log)
+    child = start(task)
+    if child is None:
+        result.interrupted = True
+        return result
+    if request.seconds is not None:
+        child.deadline = child.started + request.seconds + GRACE
+    try:
+        for event in child.events(cancelled):
+            kind = _note(result, event, request)
+            told = result.boards[-1] if kind == "board" else result.partial
+            if on_board is not None and told is not None and kind in ("board", "partial"):
+                on_board(told)
+            if on_event is not None:
+                on_event(kind)
+            if kind == "wrong":
+                break
+        result.interrupted = cancelled is not None and cancelled.is_set()
+    except KeyboardInterrupt:
+        result.interrupted = True
+    finally:
+        ending = child.end()
+    result.wall_s = time.time() - child.started
+    result.cpu_s = ending.cpu_s
+    result.memory_mb = result.memory_mb or ending.peak_mb
     if result.status is Status.UNKNOWN and "ended" not in result.counts:
-        result.status = _ending(request, result, started, code, complaint)
+        result.status = _ending(request, result, ending)
         if result.status is Status.CRASH:
-            result.message = complaint.splitlines()[-1] if complaint else _death(code)
+            result.message = ending.reason
     if result.status is Status.MEMOUT:
-        result.message = f"more than {_size(request.memory_mb)} was needed"
+        result.message = memory_message(request.memory_mb)
     result.counts.pop("ended", None)
     return result
-
-
-def _start(request: Request, started: float, errors: Any) -> subprocess.Popen[bytes]:  # noqa: ANN401
-    def limit_memory() -> None:
-        die_with_parent()
-        if request.memory_mb is not None:
-            size = request.memory_mb * 1024 * 1024
-            resource.setrlimit(resource.RLIMIT_AS, (size, size))
-
-    process = subprocess.Popen(
-        [sys.executable, "-m", "e2cp.engines.worker", repr(started)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=None if request.log else errors,
-        start_new_session=True,
-        preexec_fn=limit_memory,
-        env={**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
-    )
-    assert process.stdin is not None
-    with contextlib.suppress(BrokenPipeError), process.stdin as stream:
-        stream.write(request.to_json().encode())
-    return process
-
-
-def _lines(
-    process: subprocess.Popen[bytes], request: Request, started: float, cancelled: Event | None
-) -> Iterator[bytes]:
-    """Yield the worker's events until it ends, its time is up or it is cancelled."""
-    assert process.stdout is not None
-    deadline = None if request.seconds is None else started + request.seconds + GRACE
-    rest = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(process.stdout, selectors.EVENT_READ)
-        while True:
-            left = None if deadline is None else deadline - time.time()
-            if left is not None and left <= 0:
-                return
-            if cancelled is not None:
-                if cancelled.is_set():
-                    return
-                left = LOOK if left is None else min(left, LOOK)
-            if not selector.select(left):
-                continue
-            chunk = os.read(process.stdout.fileno(), 1 << 16)
-            if not chunk:
-                return
-            *lines, rest = (rest + chunk).split(b"\n")
-            yield from lines
 
 
 def _note(result: Run, event: dict[str, Any], request: Request) -> str:
     kind: str = event.pop("event")
     if kind == "refused":
-        if not _short_of_memory(request, event["message"]):
-            raise InputError(event["message"])
+        if request.memory_mb is None or not tells_of_memory(event["message"]):
+            raise (UnsupportedError if event["unsupported"] else InputError)(event["message"])
         kind = "memory"
     if kind == "board":
         board = board_of(request.puzzle, event)
@@ -214,11 +173,13 @@ def _note(result: Run, event: dict[str, Any], request: Request) -> str:
         result.partial = board_of(request.puzzle, event)
     elif kind == "memory":
         result.status, result.counts["ended"] = Status.MEMOUT, 1
+        result.memory_mb = event.get("memory_mb", 0.0)
     elif kind == "proof":
         result.proof = event["path"]
     elif kind == "end":
         result.status = Status(event["status"])
         result.solve_s = event["solve_s"] - result.load_s
+        result.memory_mb = event["memory_mb"]
         result.counts = {**event["counts"], "ended": 1}
     else:
         for key, value in event.items():
@@ -246,54 +207,11 @@ def _fault(board: Board, request: Request, optimises: bool) -> str | None:
     return "; ".join(found) or None
 
 
-def _death(code: int) -> str:
-    if code >= 0:
-        return f"the solver's process ended with exit code {code}"
-    return f"the solver's process was ended by {signal.Signals(-code).name}"
-
-
-def _size(megabytes: int | None) -> str:
-    if megabytes is None:
-        return "this machine has"
-    return f"{megabytes // 1024}G" if megabytes % 1024 == 0 else f"{megabytes}M"
-
-
-def _ending(request: Request, result: Run, started: float, code: int, complaint: str) -> Status:
+def _ending(request: Request, result: Run, ending: Exit) -> Status:
     """Name the ending of a process that did not tell it."""
     if result.interrupted:
         return Status.FEASIBLE if result.boards else Status.UNKNOWN
-    if request.seconds is not None and time.time() - started >= request.seconds:
+    if request.seconds is not None and result.wall_s >= request.seconds:
         return Status.FEASIBLE if result.boards else Status.TIMEOUT
-    return Status.MEMOUT if _short_of_memory(request, complaint) else Status.CRASH
-
-
-def _short_of_memory(request: Request, complaint: str) -> bool:
-    signs = ("memory", "alloc", "failed to map")
-    return request.memory_mb is not None and any(sign in complaint.lower() for sign in signs)
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the worker and everything it started: SIGTERM, a moment, SIGKILL, to the group."""
-    if process.stdout is not None:
-        process.stdout.close()
-    for sign in (signal.SIGTERM, signal.SIGKILL):
-        if _finished(process, 0.0 if sign is signal.SIGTERM else GRACE):
-            return
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, sign)
-
-
-def _finished(process: subprocess.Popen[bytes], patience: float) -> bool:
-    deadline = time.time() + patience
-    while True:
-        done = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if done is not None or time.time() >= deadline:
-            return done is not None
-        time.sleep(0.005)
-
-
-def _reap(process: subprocess.Popen[bytes]) -> tuple[int, resource.struct_rusage]:
-    _, status, usage = os.wait4(process.pid, 0)
-    code = os.waitstatus_to_exitcode(status)
-    process.returncode = code
-    return code, usage
+    limited = request.memory_mb is not None
+    return Status.MEMOUT if limited and ending.short_of_memory else Status.CRASH

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.kernels import scan, scan_masks
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
@@ -83,7 +83,7 @@ class ScanTables:
             )
         palette = np.union1d(puzzle.sides, [GREY])
         if palette.size > MAX_COLOURS + 1:
-            raise InputError(
+            raise UnsupportedError(
                 "too many colours for the scan",
                 read=palette.size - 1,
                 expected=f"{MAX_COLOURS} at most",

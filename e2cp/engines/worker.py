@@ -6,16 +6,17 @@ was asked for, so that its own start counts against the limit.
 
 from __future__ import annotations
 
-import json
-import os
 import signal
 import sys
 import time
-from typing import Any
+from typing import Any, NoReturn
 
 from e2cp.engines.all import MODEL_FREE, find_engine
-from e2cp.engines.engine import Clock, Talk
+from e2cp.engines.engine import Clock, Emit, Talk
+from e2cp.engines.loading import load_kernels
+from e2cp.engines.process import peak_mb
 from e2cp.engines.request import Request
+from e2cp.engines.serving import serve_one
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant
@@ -23,28 +24,22 @@ from e2cp.modelling.variant import BuiltModel, raised_in
 
 
 def main() -> None:
+    """Serve the request on standard input."""
+    serve(float(sys.argv[1]))
+
+
+def serve(started: float) -> NoReturn:
     """Read the request, build, solve, and tell each step as a line of JSON."""
-    started = float(sys.argv[1])
-    # The solvers print on standard output; events have a stream of their own.
-    events = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-
-    def emit(event: dict[str, Any]) -> None:
-        events.write(json.dumps(event) + "\n")
-
-    try:
-        _run(Request.from_json(sys.stdin.read()), started, emit)
-    except InputError as error:
-        emit({"event": "refused", "message": str(error)})
-    except MemoryError:
-        emit({"event": "memory"})
-    events.flush()
-    # Solvers may take long to free what they hold, or crash doing so.
-    os._exit(0)
+    serve_one(lambda text, emit: _run(Request.from_json(text), started, emit))
 
 
-def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
+def warm(text: str) -> None:
+    """Load the machine code that a request needs, for all processes forked from this one."""
+    load_kernels(Request.from_json(text).engine)
+
+
+def _run(request: Request, started: float, emit: Emit) -> None:
     engine = find_engine(request.engine)
     engine.refuse(request)
     clock = Clock(request.seconds, started)
@@ -64,6 +59,7 @@ def _run(request: Request, started: float, emit: Any) -> None:  # noqa: ANN401
             "status": str(ending.status),
             "solve_s": time.perf_counter() - begin,
             "counts": ending.counts,
+            "memory_mb": peak_mb(),
         }
     )
 

@@ -10,7 +10,7 @@ import re
 
 import numpy as np
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.files import Source
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -109,7 +109,7 @@ def _touching(puzzle: Puzzle, cell: int) -> list[int]:
     return [cell + step for side, step in enumerate(steps) if not puzzle.cell_rims[cell, side]]
 
 
-def _too_many(puzzle: Puzzle, count: int, most: int) -> InputError:
-    return InputError(
+def _too_many(puzzle: Puzzle, count: int, most: int) -> UnsupportedError:
+    return UnsupportedError(
         "too many relaxed cells", read=count, expected=f"at most {most} on {puzzle.name}"
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import Any, get_type_hints
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, UnsupportedError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.options import as_text, choices, make_parameters, write_name
@@ -86,6 +86,8 @@ class Variant:
 
         Raises
         ------
+        UnsupportedError
+            If the variant does not support the puzzle.
         InputError
             Also if the variant's file raises something else, or returns no model: with the
             line of that file.
@@ -98,7 +100,7 @@ class Variant:
         }
         for feature, needed in wanted.items():
             if needed and feature not in self.supports:
-                raise InputError(
+                raise UnsupportedError(
                     f"{self.name} does not support this puzzle",
                     read=feature,
                     expected=", ".join(self.supports),

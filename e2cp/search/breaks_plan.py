@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.errors import InputError
+from e2cp.errors import UnsupportedError
 from e2cp.kernels import breaks as kernel
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -61,7 +61,7 @@ class PlanMaker:
     def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
         used = np.unique(puzzle.sides)
         if used.size - 1 > MOST_COLOURS:
-            raise InputError(
+            raise UnsupportedError(
                 "too many colours for the break-tolerant search",
                 read=used.size - 1,
                 expected=f"at most {MOST_COLOURS}",

@@ -1,12 +1,12 @@
 """Runs in their own process: limits hold, boards are recounted, nothing is left behind."""
 
+import sys
 import time
 
 import pytest
 from processes import is_alive
 
 from e2cp.catalogue.opening import load
-from e2cp.engines import run as run_module
 from e2cp.engines.all import encoding_for, engine_for, engine_names, find_engine
 from e2cp.engines.request import Request
 from e2cp.engines.run import run
@@ -109,7 +109,7 @@ def test_memory_too_short_to_start_is_told_as_such(megabytes):
 
 def test_a_crash_is_told(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
-    monkeypatch.setattr(run_module.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     result = run(Request(SMALL, "bool", "cpsat", seconds=10))
     assert result.status is Status.CRASH
 

@@ -1,0 +1,22 @@
+"""Loading the machine code of our own engines ahead of time."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from e2cp.puzzle.generate import generate
+
+
+@cache
+def load_kernels(engine: str) -> None:
+    """Compile or load all machine code that an engine may need, once a process."""
+    tiny = generate("gemp", 3, inner=2, frame=2).puzzle
+    if engine == "zla":
+        from e2cp.engines.scan_search import Scan
+
+        for form in ("lists", "masks"):
+            Scan(tiny, form=form).load()
+    elif engine == "mac":
+        from e2cp.engines.mac_search import mac_search
+
+        mac_search(tiny, seconds=0.0)

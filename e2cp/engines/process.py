@@ -1,0 +1,318 @@
+"""A child process: started in a session of its own, heard until a deadline, ended for certain."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import IO, Any
+
+from e2cp.engines.orphans import die_with_parent
+from e2cp.engines.sessions import groups_of, signal_groups
+
+GRACE = 0.25
+"""Seconds between SIGTERM and SIGKILL."""
+
+LOOK = 0.02
+"""Seconds between two looks at what cannot be waited for."""
+
+ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
+
+CHUNK = 1 << 16
+LONGEST_EVENT = 1 << 24
+"""Bytes; the largest boards take a few ten thousand."""
+
+COMPLAINT = 1 << 14
+"""Bytes of standard error that are kept: the last ones."""
+
+AFTERTHOUGHTS = 64
+"""Chunks that are still read after its end, when it left somebody behind who goes on talking."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a child is started for.
+
+    Attributes
+    ----------
+    module
+        What it runs, as ``python -m MODULE STARTED``; STARTED is the time that it counts from.
+    payload
+        What it reads on standard input.
+    memory_mb
+        Limit on its memory.
+    cpu
+        The processor to keep to, where the system allows.
+    log
+        Whether its standard error is shown, not kept.
+    """
+
+    module: str
+    payload: str
+    memory_mb: int | None = None
+    cpu: int | None = None
+    log: bool = False
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What the system tells of a process that is no more.
+
+    Attributes
+    ----------
+    code
+        Its exit code; below zero the signal that ended it.
+    cpu_s, peak_mb
+        What it took, with those of its own children that it waited for.
+    """
+
+    code: int
+    cpu_s: float
+    peak_mb: float
+
+    @classmethod
+    def wait_for(cls, pid: int) -> Usage:
+        """Wait for the end of a child of this very process."""
+        _, status, usage = os.wait4(pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        return cls(code, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+@dataclass(frozen=True)
+class Exit(Usage):
+    """How a child ended, with the `complaint` it wrote to standard error last."""
+
+    complaint: str
+
+    @property
+    def reason(self) -> str:
+        """The last line of the complaint, else the code in words."""
+        if self.complaint:
+            return self.complaint.splitlines()[-1]
+        if self.code >= 0:
+            return f"the solver's process ended with exit code {self.code}"
+        return f"the solver's process was ended by {signal.Signals(-self.code).name}"
+
+    @property
+    def short_of_memory(self) -> bool:
+        """Whether it complained about want of memory."""
+        return tells_of_memory(self.complaint)
+
+
+class Child:
+    """A running process that tells events as lines of JSON.
+
+    Parameters
+    ----------
+    pid
+        Its process, which is also its session; nobody but `reap` waits for it.
+    started
+        When its time began, as `time.time` tells it.
+    events, errors
+        Descriptors to read its events and its standard error from.
+    reap
+        Waits for its end; it is dead by then or has been sent SIGKILL.
+
+    Attributes
+    ----------
+    deadline
+        When to stop listening, as `time.time` tells it; None for never. It may be changed
+        while events come.
+    """
+
+    def __init__(
+        self, pid: int, started: float, events: int, errors: int | None, reap: Callable[[], Usage]
+    ) -> None:
+        self.pid = pid
+        self.started = started
+        self.deadline: float | None = None
+        self._events, self._errors, self._reap = events, errors, reap
+        self._complaint = b""
+        self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
+
+    def events(self, cancelled: Event | None = None) -> Iterator[dict[str, Any]]:
+        """Yield its events until it ends, the deadline is over or the run is cancelled.
+
+        One who tells what is no event is not listened to any further.
+        """
+        for line in self._lines(cancelled):
+            try:
+                event = json.loads(line)
+                event["event"]
+            except (ValueError, TypeError, KeyError):
+                said = line[:60].decode(errors="replace")
+                self._complaint += f"\nnot an event of a worker: {said!r}".encode()
+                return
+            yield event
+
+    def end(self) -> Exit:
+        """End it and everything it started: SIGTERM, a moment, SIGKILL."""
+        peak = peak_mb(self.pid)
+        os.close(self._events)
+        if not self._gone(0.0):
+            signal_groups({self.pid}, signal.SIGTERM)
+            self._gone(GRACE)
+        # what it left behind, or what is left of it
+        signal_groups({self.pid, *groups_of(self.pid)}, signal.SIGKILL)
+        self._gone(GRACE)
+        usage = self._reap()
+        if self._errors is not None:
+            os.set_blocking(self._errors, False)
+            for _ in range(AFTERTHOUGHTS):
+                if not self._hear_complaint():
+                    break
+            os.close(self._errors)
+        if self._end is not None:
+            os.close(self._end)
+        complaint = self._complaint.decode(errors="replace").strip()
+        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, complaint)
+
+    def _lines(self, cancelled: Event | None) -> Iterator[bytes]:
+        rest, patience = b"", AFTERTHOUGHTS
+        with selectors.DefaultSelector() as selector:
+            for source in (self._events, self._errors, self._end):
+                if source is not None:
+                    selector.register(source, selectors.EVENT_READ)
+            while patience:
+                left = None if self.deadline is None else self.deadline - time.time()
+                if (left is not None and left <= 0) or (cancelled and cancelled.is_set()):
+                    return
+                if cancelled is not None or self._end is None:
+                    left = LOOK if left is None else min(left, LOOK)
+                ready = {key.fd for key, _ in selector.select(left)}
+                ended = self._gone(0.0) if self._end is None else self._end in ready
+                if self._errors in ready and not self._hear_complaint():
+                    selector.unregister(self._errors)
+                if self._events in ready:
+                    chunk = os.read(self._events, CHUNK)
+                    if not chunk:
+                        return
+                    *lines, rest = (rest + chunk).split(b"\n")
+                    yield from lines
+                    if len(rest) > LONGEST_EVENT:
+                        yield rest
+                elif ended:
+                    return
+                patience -= ended
+
+    def _hear_complaint(self) -> bool:
+        """Read some of its standard error; return whether there may be more."""
+        assert self._errors is not None
+        try:
+            chunk = os.read(self._errors, CHUNK)
+        except BlockingIOError:
+            return False
+        self._complaint = (self._complaint + chunk)[-COMPLAINT:]
+        return bool(chunk)
+
+    def _gone(self, patience: float) -> bool:
+        if self._end is not None:
+            with selectors.DefaultSelector() as selector:
+                selector.register(self._end, selectors.EVENT_READ)
+                return bool(selector.select(patience))
+        deadline = time.time() + patience
+        while True:
+            done = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if done is not None or time.time() >= deadline:
+                return done is not None
+            time.sleep(0.005)
+
+
+def start_fresh(task: Task) -> Child:
+    """Start a new interpreter; its own start counts against its time.
+
+    Raises
+    ------
+    OSError, subprocess.SubprocessError
+        If the system has no room for another process.
+    """
+    started = time.time()
+
+    def prepare() -> None:
+        die_with_parent()
+        bind(task.memory_mb, task.cpu)
+
+    with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
+        events, events_in = pipe(ours, theirs)
+        errors, errors_in = (None, None) if task.log else pipe(ours, theirs)
+        process = subprocess.Popen(
+            [sys.executable, "-m", task.module, repr(started)],
+            stdin=theirs.enter_context(payload_file(task)),
+            stdout=events_in,
+            stderr=errors_in,
+            start_new_session=True,
+            preexec_fn=prepare,
+            env={**os.environ, **ONE_THREAD},
+        )
+        ours.pop_all()
+
+    def reap() -> Usage:
+        usage = Usage.wait_for(process.pid)
+        process.returncode = usage.code
+        return usage
+
+    return Child(process.pid, started, events, errors, reap)
+
+
+def pipe(ours: contextlib.ExitStack, theirs: contextlib.ExitStack) -> tuple[int, int]:
+    """Return the two ends of a pipe, to be closed with what stands before and behind it."""
+    reading, writing = os.pipe()
+    ours.callback(os.close, reading)
+    theirs.callback(os.close, writing)
+    return reading, writing
+
+
+def payload_file(task: Task) -> IO[bytes]:
+    """Return a nameless file with the payload, at its beginning."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the caller)
+    file.write(task.payload.encode())
+    file.seek(0)
+    return file
+
+
+def bind(memory_mb: int | None, cpu: int | None) -> None:
+    """Bind this process to a processor, if it may, and to so much memory."""
+    if cpu is not None and hasattr(os, "sched_setaffinity"):
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, {cpu})
+    if memory_mb is not None:
+        size, most = memory_mb << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
+        size = size if most == resource.RLIM_INFINITY else min(size, most)
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def tells_of_memory(message: str) -> bool:
+    """Whether a message is of want of memory."""
+    return any(sign in message.lower() for sign in ("memory", "alloc", "failed to map"))
+
+
+def memory_message(memory_mb: int | None) -> str:
+    """Return what is said of a run that needed more memory than it had."""
+    if memory_mb is None:
+        return "more than this machine has was needed"
+    size = f"{memory_mb // 1024}G" if memory_mb % 1024 == 0 else f"{memory_mb}M"
+    return f"more than {size} was needed"
+
+
+def peak_mb(pid: int | str = "self") -> float:
+    """Return the most memory a process held so far; 0 if it is no more or the system hides it.
+
+    What `os.wait4` tells is no less than the memory of the process that started it, since Linux
+    counts the moment between fork and exec.
+    """
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) / 1024
+    return 0.0

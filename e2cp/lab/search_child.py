@@ -1,0 +1,87 @@
+"""The process that runs one search of a campaign: a case on standard input, events out.
+
+It is run as ``python -m e2cp.lab.search_child STARTED``. The time of a search counts from the
+event ``ready``, when all machine code is loaded.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from functools import lru_cache
+from typing import NoReturn
+
+from e2cp.engines.engine import Emit
+from e2cp.engines.process import peak_mb
+from e2cp.engines.request import board_values
+from e2cp.engines.serving import serve_one
+from e2cp.lab.case import Case
+from e2cp.modelling.options import parse_name
+from e2cp.search.registry import make_search
+from e2cp.search.run import run_search
+from e2cp.search.search import Search
+from e2cp.search.stop import Stop
+from e2cp.search.warm import load_kernels
+
+
+def main() -> None:
+    """Serve the case on standard input."""
+    serve(float(sys.argv[1]))
+
+
+def serve(started: float) -> NoReturn:
+    """Search, and tell each better board as a line of JSON."""
+    del started  # loading does not count
+    serve_one(_run)
+
+
+def warm(text: str) -> None:
+    """Load the machine code that a case needs, for all processes forked from this one."""
+    load_kernels(parse_name(_read(text).variant)[0])
+
+
+@lru_cache(maxsize=1)
+def _read(text: str) -> Case:
+    """Read a case; a process that is forked after `warm` need not read it again."""
+    return Case.from_json(text)
+
+
+def _run(text: str, emit: Emit) -> None:
+    case = _read(text)
+    warm(text)
+    emit({"event": "ready", "at": time.time(), "cpu_s": time.process_time()})
+    begin = time.perf_counter()
+    best = -1
+
+    def tell_better(search: Search) -> None:
+        nonlocal best
+        if search.best.score > best:
+            best = int(search.best.score)
+            at = time.perf_counter() - begin
+            told = {"at": at, "score": best, **board_values(search.best)}
+            emit({"event": "board", **told, "counts": _counts(search)})
+
+    search = make_search(case.variant, case.puzzle, seed=case.seed)
+    tell_better(search)
+    made = time.perf_counter() - begin
+    target = case.puzzle.max_score if case.target is None else case.target
+    stop = Stop(seconds=case.seconds - made, target=target)
+    if search.best.score < target:
+        run_search(search, stop, on_step=tell_better)
+    emit(
+        {
+            "event": "end",
+            "build_s": made,
+            "solve_s": time.perf_counter() - begin - made,
+            "counts": _counts(search),
+            "memory_mb": peak_mb(),
+        }
+    )
+
+
+def _counts(search: Search) -> dict[str, float]:
+    return {search.unit: float(search.work), "restarts": float(search.restarts)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Running the search of a case in a process of its own, every board recounted."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+
+from e2cp.engines.process import GRACE, Child, Exit, Task, memory_message, tells_of_memory
+from e2cp.engines.request import board_of
+from e2cp.engines.run import Start
+from e2cp.engines.status import Status
+from e2cp.errors import InputError, UnsupportedError
+from e2cp.lab.case import Case
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+
+CHILD = "e2cp.lab.search_child"
+
+LOADING = 180.0
+"""Seconds after which one who is still compiling or loading is given up."""
+
+
+@dataclass
+class SearchRun:
+    """What became of a search; the attributes are those of `e2cp.lab.record.Record`.
+
+    Attributes
+    ----------
+    board
+        The best board; the one that the checker refused, if it did.
+    ended
+        Whether it told its end.
+    """
+
+    status: Status = Status.UNKNOWN
+    message: str = ""
+    board: Board | None = None
+    build_s: float = 0.0
+    solve_s: float = 0.0
+    wall_s: float = 0.0
+    cpu_s: float = 0.0
+    peak_mb: float = 0.0
+    counts: dict[str, float] = field(default_factory=dict)
+    trajectory: list[tuple[float, int]] = field(default_factory=list)
+    ended: bool = False
+
+
+def run_search_case(
+    case: Case, start: Start, *, cpu: int | None = None, cancelled: Event | None = None
+) -> SearchRun:
+    """Run a search; its time counts from when its machine code is loaded.
+
+    Raises
+    ------
+    InputError
+        If the case makes no sense to the method.
+    UnsupportedError
+        If the method cannot take this puzzle.
+    """
+    result = SearchRun()
+    child = start(Task(CHILD, case.to_json(), case.memory_mb, cpu))
+    if child is None:
+        return result
+    listener = _Listener(case, child, result)
+    try:
+        for event in child.events(cancelled):
+            listener.note(event)
+            if result.status is Status.WRONG:
+                break
+    finally:
+        ending = child.end()
+    begin = child.started if listener.ready is None else listener.ready
+    result.wall_s = time.time() - begin
+    result.cpu_s = ending.cpu_s - listener.loading_cpu_s
+    result.peak_mb = result.peak_mb or ending.peak_mb
+    if result.status is Status.UNKNOWN:
+        stopped = cancelled is not None and cancelled.is_set()
+        result.status, result.message = listener.verdict(ending, stopped)
+    return result
+
+
+class _Listener:
+    """Takes in what a search tells."""
+
+    def __init__(self, case: Case, child: Child, result: SearchRun) -> None:
+        self.case, self.child, self.result = case, child, result
+        self.ready: float | None = None
+        self.loading_cpu_s = 0.0
+        child.deadline = child.started + LOADING
+
+    def note(self, event: dict[str, Any]) -> None:
+        result = self.result
+        match event["event"]:
+            case "ready":
+                self.ready, self.loading_cpu_s = event["at"], event["cpu_s"]
+                self.child.deadline = event["at"] + self.case.seconds + GRACE
+            case "board":
+                self._note_board(event)
+            case "end":
+                result.ended = True
+                result.build_s, result.solve_s = event["build_s"], event["solve_s"]
+                result.counts, result.peak_mb = event["counts"], event["memory_mb"]
+            case "refused":
+                kind = UnsupportedError if event["unsupported"] else InputError
+                if self.case.memory_mb is None or not tells_of_memory(event["message"]):
+                    raise kind(event["message"])
+                self._memory_out()
+            case "memory":
+                self._memory_out()
+
+    def verdict(self, ending: Exit, cancelled: bool) -> tuple[Status, str]:
+        """Name the ending of a search that was not refused."""
+        result, board = self.result, self.result.board
+        late = self.ready is not None and time.time() - self.ready >= self.case.seconds
+        if result.ended or (late and not cancelled):
+            if board is None:
+                return Status.TIMEOUT, ""
+            perfect = result.trajectory[-1][1] == self.case.puzzle.max_score
+            return Status.SAT if perfect else Status.FEASIBLE, ""
+        if cancelled:
+            return Status.UNKNOWN if board is None else Status.FEASIBLE, "cancelled"
+        if self.ready is None and time.time() - self.child.started >= LOADING:
+            return Status.CRASH, f"not loaded after {LOADING:g} s"
+        if self.case.memory_mb is not None and ending.short_of_memory:
+            return Status.MEMOUT, memory_message(self.case.memory_mb)
+        return Status.CRASH, ending.reason
+
+    def _note_board(self, event: dict[str, Any]) -> None:
+        result = self.result
+        board = board_of(self.case.puzzle, event)
+        report = check(board)
+        result.board, result.counts = board, event["counts"]
+        if not report.valid:
+            result.status = Status.WRONG
+            result.message = "the checker refused a board: it breaks a rule"
+        elif report.score != event["score"]:
+            result.status = Status.WRONG
+            result.message = f"the checker counts {report.score}, it said {event['score']}"
+        else:
+            result.trajectory.append((round(event["at"], 4), report.score))
+
+    def _memory_out(self) -> None:
+        self.result.status = Status.MEMOUT
+        self.result.message = memory_message(self.case.memory_mb)
