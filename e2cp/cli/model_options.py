@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from e2cp import quantities
 from e2cp.cli.output import note
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
-    from e2cp.modelling.variant import Variant
     from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -74,22 +73,15 @@ Parameter = Annotated[
 ]
 
 
-def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
-    """Find the variant that a text names; say so if it names an engine."""
-    from e2cp.engines.all import MODEL_FREE, encoding_for, engine_names
-    from e2cp.modelling.registry import find_variant
-
-    if text in engine_names():
-        use = "" if text in MODEL_FREE else f"--encoding {encoding_for(text)} "
-        raise InputError(
-            "this is an engine, no variant", read=text, expected=f"{use}--engine {text}"
-        )
-    return find_variant(text)
-
-
 def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
     """Return the variant with its settings, none for some engines, and the engine."""
-    from e2cp.engines.all import MODEL_FREE, encoding_for, engine_for, find_engine
+    from e2cp.engines.all import (
+        MODEL_FREE,
+        encoding_for,
+        engine_for,
+        find_engine,
+        named_variant,
+    )
 
     if engine in MODEL_FREE:
         if encoding is not None:
@@ -133,13 +125,8 @@ def relaxed_cells(
 
 
 def megabytes(text: str | None) -> int | None:
-    """Read a size such as 4G or 500M."""
-    if text is None:
-        return None
-    match = re.fullmatch(r"(\d+)\s*([MG])B?", text.strip(), re.IGNORECASE)
-    if match is None:
-        raise InputError("--memory is no size", read=text, expected="such as 4G or 500M")
-    return int(match[1]) * (1024 if match[2].upper() == "G" else 1)
+    """Read a size such as 4G or 500M, if there is one."""
+    return None if text is None else quantities.megabytes(text)
 
 
 def parameters_of(settings: list[str] | None) -> dict[str, str]:

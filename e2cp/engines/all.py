@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from e2cp.engines.engine import Engine
 from e2cp.engines.sat import SOLVERS
 from e2cp.errors import InputError
+from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import Variant
 
 DEFAULT_OF_KIND = {"cpsat": "cpsat", "cnf": "cadical195", "wcnf": "rc2"}
@@ -76,3 +77,13 @@ def encoding_for(engine: str | None) -> str:
     found = find_engine(engine)
     forms: tuple[str, ...] = getattr(found, "forms", ())
     return forms[0] if forms else ENCODING_OF_KIND[found.kinds[0]]
+
+
+def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
+    """Find the variant that a text names; say so if it names an engine."""
+    if text in engine_names():
+        use = "" if text in MODEL_FREE else f"--encoding {encoding_for(text)} "
+        raise InputError(
+            "this is an engine, no variant", read=text, expected=f"{use}--engine {text}"
+        )
+    return find_variant(text)

@@ -62,19 +62,21 @@ class Case:
 
     @property
     def label(self) -> str:
-        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
-        return f"{self.variant}@{self.engine}" if self.kind == "model" else self.variant
+        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``, ``mine.py@cpsat``."""
+        name, bracket, settings = self.variant.partition("[")
+        short = name.rpartition("/")[2] + bracket + settings
+        return f"{short}@{self.engine}" if self.kind == "model" else short
 
     @cached_property
     def key(self) -> str:
         """The fingerprint of everything that determines the run."""
         facts = {
-            **{name: value for name, value in vars(self).items() if name in _DETERMINING},
+            **{name: getattr(self, name) for name in _DETERMINING},
             "puzzle": self.puzzle.hash,
             "clues": [[clue.piece, clue.cell, clue.rotation] for clue in self.puzzle.clues],
             "version": __version__,
         }
-        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:32]
+        return hashlib.sha256(_encode(facts).encode()).hexdigest()[:32]
 
     def to_json(self) -> str:
         """Write the case as one JSON object."""
@@ -94,3 +96,4 @@ _DETERMINING = (
     *("memory_mb", "relax", "target", "source"),
 )
 _PLAIN = (*_DETERMINING, "instance", "group")
+_encode = json.JSONEncoder(sort_keys=True).encode  # made once: json.dumps would make it anew

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from e2cp.errors import InputError
 from e2cp.files import read_source, write_atomically
+from e2cp.folder_lock import lock_folder
 from e2cp.formats.boards.document import board_from_document, board_to_json
 from e2cp.formats.document import Document
 from e2cp.puzzle.board import Board
@@ -145,41 +144,9 @@ def _refuse_filled(path: Path) -> None:
 
 def _lock(path: Path, on_wait: Callable[[str], None] | None) -> int:
     """Lock a folder; wait a little for workers without a search, refuse if one is alive."""
-    try:
-        lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
-    except OSError as error:
-        raise InputError(f"cannot be written ({error.strerror})", file=str(path)) from None
-    deadline = time.monotonic() + PATIENCE
-    waited = False
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            owner = os.pread(lock, 32, 0).decode(errors="replace").strip()
-            if _is_alive(owner) or time.monotonic() >= deadline:
-                os.close(lock)
-                raise InputError(
-                    "this folder is in use",
-                    file=str(path),
-                    read=f"process {owner or 'unknown'}",
-                    expected="a search that has ended",
-                ) from None
-            if on_wait is not None and not waited:
-                on_wait("waiting for the workers of the former search to save and end")
-            waited = True
-            time.sleep(0.1)
-        else:
-            os.ftruncate(lock, 0)
-            os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
-            return lock
 
+    def tell() -> None:
+        if on_wait is not None:
+            on_wait("waiting for the workers of the former search to save and end")
 
-def _is_alive(owner: str) -> bool:
-    """Whether a process lives; one that is dead and not yet waited for does not."""
-    try:
-        os.kill(int(owner), 0)
-        return Path(f"/proc/{owner}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (ValueError, OverflowError, ProcessLookupError):
-        return False
-    except (OSError, IndexError):  # it is somebody else's, or there is no /proc
-        return True
+    return lock_folder(path, "a search that has ended", patience=PATIENCE, on_wait=tell)

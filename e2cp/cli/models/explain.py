@@ -12,7 +12,6 @@ from e2cp.cli.model_options import (
     Relax,
     Seed,
     complete_encoding,
-    named_variant,
     relaxed_cells,
 )
 from e2cp.cli.opening import open_instance
@@ -48,6 +47,7 @@ def explain(
 
       e2cp models explain "sat-pd[z=on]" eternity2 --relax 48 --no-presolve
     """
+    from e2cp.engines.all import named_variant
     from e2cp.modelling.presolve import presolved_size
 
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.model_options import named_variant
 from e2cp.cli.options import Json
 from e2cp.cli.output import note, print_json
 from e2cp.errors import InputError
@@ -33,6 +32,7 @@ def new_model(
 
       e2cp models new my-table --from table --in variants
     """
+    from e2cp.engines.all import named_variant
     from e2cp.files import write_atomically
     from e2cp.modelling.registry import models_folder
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.model_options import complete_encoding, named_variant
+from e2cp.cli.model_options import complete_encoding
 from e2cp.cli.options import Json
 from e2cp.cli.output import print_facts, print_json, print_table
 
@@ -25,6 +25,8 @@ def show_model(
 
       e2cp models show table --source
     """
+    from e2cp.engines.all import named_variant
+
     variant, _ = named_variant(name)
     options = [
         {"name": key, "choices": values, "default": default, "meaning": meaning}
