@@ -9,10 +9,12 @@ from functools import cached_property
 from typing import Any, Literal
 
 from e2cp import __version__
+from e2cp.engines.request import board_of, board_values
 from e2cp.files import Source
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
 Kind = Literal["model", "exact", "search"]
@@ -45,6 +47,8 @@ class Case:
         The score at which a search ends.
     source
         Hash of the variant's file, so that a changed variant is run anew.
+    start
+        The board that a search starts from; its own choice if left out.
     """
 
     kind: Kind
@@ -59,6 +63,7 @@ class Case:
     relax: int = 0
     target: int | None = None
     source: str = ""
+    start: Board | None = None
 
     @property
     def label(self) -> str:
@@ -76,11 +81,15 @@ class Case:
             "clues": [[clue.piece, clue.cell, clue.rotation] for clue in self.puzzle.clues],
             "version": __version__,
         }
+        if self.start is not None:
+            facts["start"] = board_values(self.start)
         return hashlib.sha256(_encode(facts).encode()).hexdigest()[:32]
 
     def to_json(self) -> str:
         """Write the case as one JSON object."""
         values: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        if self.start is not None:
+            values["start"] = board_values(self.start)
         return json.dumps({**values, "puzzle": json.loads(puzzle_to_json(self.puzzle))})
 
     @classmethod
@@ -88,7 +97,9 @@ class Case:
         """Read a case back."""
         document = Document.parse(Source("case", text))
         puzzle = puzzle_from_document(document.inner("puzzle"))
-        return cls(puzzle=puzzle, **{name: document.values[name] for name in _PLAIN})
+        values = {name: document.values[name] for name in _PLAIN}
+        start = document.values.get("start")
+        return cls(puzzle=puzzle, start=None if start is None else board_of(puzzle, start), **values)
 
 
 _DETERMINING = (

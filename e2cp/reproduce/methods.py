@@ -1,35 +1,69 @@
-"""Cases from a method's name."""
+"""Methods by name, and their runs on a puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from e2cp.engines.all import MODEL_FREE, engine_for
-from e2cp.lab.case import Case, Kind
+from e2cp.engines.all import MODEL_FREE
+from e2cp.lab.case import Case
+from e2cp.lab.contenders import Contender, contenders
 from e2cp.modelling.options import parse_name
-from e2cp.modelling.registry import find_variant
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.registry import METHODS
 
-Make = Callable[..., Case]
+
+@dataclass(frozen=True)
+class Method:
+    """A model on an engine, an exact method or a search, ready to be planned."""
+
+    contender: Contender
+
+    @property
+    def label(self) -> str:
+        """What a reader calls it: ``table@gecode``, ``zla``."""
+        own = self.contender
+        return f"{own.variant}@{own.engine}" if own.kind == "model" else own.variant
+
+    def case(
+        self,
+        puzzle: Puzzle,
+        *,
+        seed: int,
+        seconds: float,
+        group: str = "",
+        relax: int = 0,
+        start: Board | None = None,
+    ) -> Case:
+        """Return its run on a puzzle; the group is the puzzle's name if left out."""
+        own = self.contender
+        return Case(
+            own.kind,
+            own.variant,
+            own.engine,
+            puzzle.name,
+            group or puzzle.name,
+            puzzle,
+            seed,
+            seconds,
+            relax=relax,
+            source=own.source,
+            start=start,
+        )
 
 
-def parts_of(text: str) -> tuple[Kind, str, str]:
-    """Return kind, variant and engine of a method: ``bool``, ``table@gecode``, ``mac``, ``vlns``."""
-    name, _, wish = text.partition("@")
-    if name in MODEL_FREE:
-        return "exact", name, name
-    if parse_name(name)[0] in METHODS:
-        return "search", name, ""
-    variant, settings = find_variant(name)
-    return "model", variant.full_name(settings), engine_for(variant, wish or None)
+def find_method(text: str) -> Method:
+    """Return what ``bool``, ``table@gecode``, ``mac`` or ``vlns[cells=16]`` stands for."""
+    return find_methods([text])[0]
 
 
-def make_case(
-    text: str, puzzle: Puzzle, *, seed: int, seconds: float, group: str = "", **more: object
-) -> Case:
-    """Return the case of a method on a puzzle; the group is the puzzle's name if left out."""
-    kind, variant, engine = parts_of(text)
-    name = puzzle.name
-    facts = {"seed": seed, "seconds": seconds, **more}
-    return Case(kind, variant, engine, name, group or name, puzzle, **facts)  # type: ignore[arg-type]
+def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = None) -> list[Method]:
+    """Return the methods whose engines are here, the models first; told what is left out."""
+    searches = [text for text in texts if _name(text) in (*MODEL_FREE, *METHODS)]
+    models = [text for text in texts if text not in searches]
+    return [Method(each) for each in contenders(models, [], searches, on_missing)]
+
+
+def _name(text: str) -> str:
+    return parse_name(text.partition("@")[0])[0]
