@@ -67,7 +67,7 @@ class Case:
 
     @property
     def label(self) -> str:
-        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``, ``mine.py@cpsat``."""
+        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
         name, bracket, settings = self.variant.partition("[")
         short = name.rpartition("/")[2] + bracket + settings
         return f"{short}@{self.engine}" if self.kind == "model" else short

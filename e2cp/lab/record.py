@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
+from math import isfinite
 from typing import Any
 
 from e2cp import __version__
@@ -101,8 +102,9 @@ source
         )
 
     def to_json(self) -> str:
-        """Write the record as one line."""
-        return json.dumps(vars(self), ensure_ascii=False)
+        """Write the record as one line, without counts that are infinite: JSON has none."""
+        counts = {name: value for name, value in self.counts.items() if isfinite(value)}
+        return json.dumps({**vars(self), "counts": counts}, ensure_ascii=False, allow_nan=False)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Record:

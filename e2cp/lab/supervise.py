@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import partial
 from threading import Event
 from typing import Any
 
 import numpy as np
 
+from e2cp.engines.nursery import start_warm
 from e2cp.engines.process import start_fresh
 from e2cp.engines.request import Request
 from e2cp.engines.run import Start, run
@@ -115,7 +117,8 @@ def _search(
 
 
 def _start(case: Case, cancelled: Event | None) -> Start:
-    return start_fresh
+    """Return how a case is started: what runs our own kernels need not load them each time."""
+    return start_fresh if case.kind == "model" else partial(start_warm, cancelled=cancelled)
 
 
 def _recounted(board: Board) -> dict[str, Any]:

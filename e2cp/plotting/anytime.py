@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.plotting.looks import add_legend, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,6 +72,7 @@ def plot_anytime(
     ax.set_xscale("log")
     ax.set_xlabel("seconds")
     ax.set_ylabel(unit)
+    plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
     add_legend(ax, "lower right")
 

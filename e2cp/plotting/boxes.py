@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,5 +66,6 @@ def plot_boxes(
     if limit is not None:
         ax.set_xscale("log")
         ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
+        plain_ticks(ax, x=True)
     ax.set_xlabel(unit)
     ax.grid(axis="x", alpha=0.3)

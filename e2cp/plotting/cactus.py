@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from e2cp.plotting.looks import GREY, add_legend, every, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,6 +72,7 @@ def plot_cactus(
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("runs solved")
     ax.set_ylabel(f"{seconds}, each at most")
+    plain_ticks(ax, y=True)
     ax.grid(alpha=0.3)
     add_legend(ax, "upper left")
 

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from e2cp.plotting.cactus import LEAST
-from e2cp.plotting.looks import add_legend, looks
+from e2cp.plotting.looks import add_legend, every, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,6 +66,9 @@ def plot_profile(
             color=look[label].colour,
             linestyle=look[label].dash,
             linewidth=1.4,
+            marker=look[label].marker,
+            markevery=every(ordered.size, 6),
+            markersize=4,
             label=label,
         )
     ax.set_xscale("log")
@@ -72,5 +76,6 @@ def plot_profile(
     ax.set_ylim(0, 102)
     ax.set_xlabel("seconds behind the best, at most" if difference else "times the best, at most")
     ax.set_ylabel("tasks (%)")
+    plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
     add_legend(ax, "lower right")

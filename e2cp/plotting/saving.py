@@ -40,7 +40,7 @@ def svg_text(draw: Callable[[Axes], None], size: tuple[float, float]) -> str:
     stream = StringIO()
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "e2cp"}):
         figure = _drawn(draw, size)
-        figure.savefig(stream, format="svg", transparent=True, dpi=150, metadata={"Date": None})
+        figure.savefig(stream, format="svg", dpi=150, metadata={"Date": None})
     return stream.getvalue()
 
 

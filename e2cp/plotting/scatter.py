@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import COLOURS, GREY
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,4 +78,5 @@ def plot_scatter(
     ax.set_ylabel(f"{names[1]}\n{seconds}")
     ax.text(BEYOND * limit, least * 1.2, "unsolved", rotation=90, ha="center", fontsize="x-small")
     ax.text(least * 1.2, BEYOND * limit, "unsolved", va="center", fontsize="x-small")
+    plain_ticks(ax, x=True, y=True)
     ax.grid(alpha=0.3)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from e2cp.plotting.cactus import LEAST
-from e2cp.plotting.looks import GREY, add_legend, looks
+from e2cp.plotting.looks import GREY, add_legend, every, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,6 +54,9 @@ def plot_survival(
             color=look[label].colour,
             linestyle=look[label].dash,
             linewidth=1.4,
+            marker=look[label].marker,
+            markevery=every(solved.size, 6),
+            markersize=4,
             label=label,
         )
     finite = [value for values in times.values() for value in np.asarray(values, float)]
@@ -63,5 +67,6 @@ def plot_survival(
     ax.set_ylim(0, 102)
     ax.set_xlabel(seconds)
     ax.set_ylabel("runs still unsolved (%)")
+    plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
     add_legend(ax, "lower left")

@@ -20,21 +20,34 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name, what it means, and whether it holds numbers."""
+    """A column: its name, what it means, and what it holds."""
 
     name: str
     meaning: str = ""
-    number: bool = True
+    holds: Literal["numbers", "names", "prose", "commands"] = "numbers"
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with a title and, below it, what a reader has to know."""
+    """A table.
+
+    Attributes
+    ----------
+    title
+        What stands above it.
+    columns, rows
+        The cells.
+    notes
+        What a reader has to know.
+    last
+        How many rows stay at the end however the others are sorted.
+    """
 
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     notes: Sequence[str] = ()
+    last: int = 0
 
 
 def mark_best(rows: list[list[Cell]], column: int, *, most: bool = False) -> None:

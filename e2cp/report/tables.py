@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import SHIFT, Times
@@ -10,6 +10,7 @@ from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.pairs import Pair
 from e2cp.lab.metrics.timing import MEANING, Measure
 from e2cp.lab.record import Record
+from e2cp.report.command import repeat_command
 from e2cp.report.numbers import (
     count_cell,
     interval_text,
@@ -17,7 +18,6 @@ from e2cp.report.numbers import (
     p_cell,
     rounded,
     seconds_cell,
-    seconds_text,
 )
 from e2cp.report.table import Cell, Column, Table, mark_best
 
@@ -36,7 +36,7 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
     wrong = any(summary.wrong for summary in one.summaries)
     limit = one.field.limit
     columns = [
-        Column("variant", number=False),
+        Column("variant", holds="names"),
         *([Column("WRONG", "answers that are refuted; they enter no average")] if wrong else []),
         Column("solved", "runs that were answered, of all runs"),
         Column("median s", f"{MEANING[measure]}; > {limit:g}: most are unsolved"),
@@ -81,7 +81,8 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         best += _time_cells(times, times.total, limit)
         best.insert(-2, Cell(""))
         rows.append(best + [Cell("")] * (len(columns) - len(best)))
-    return Table(_title(one), columns, rows, [*_over(one), *one.notes])
+    last = 1 if one.virtual_best else 0
+    return Table(_title(one), columns, rows, [*_over(one), *one.notes], last)
 
 
 def _time_cells(times: Times, asked: int, limit: float) -> list[Cell]:
@@ -112,7 +113,7 @@ def score_table(one: SetComparison) -> Table | None:
     percent = one.scores[0].unit == "percent"
     unit = "percent of all junctions" if percent else "junctions matched"
     columns = [
-        Column("search", number=False),
+        Column("search", holds="names"),
         Column("boards", "runs with a board, of all runs"),
         *(Column(name, unit) for name in ("worst", "quarter", "median", "three q.", "best")),
         Column("at target", "runs that came to their target, or a perfect board"),
@@ -150,7 +151,7 @@ def stage_table(one: SetComparison) -> Table | None:
         return None
     sized = any(found.variables for found in one.stages)
     columns = [
-        Column("variant", number=False),
+        Column("variant", holds="names"),
         Column("build s", "building the model"),
         Column("load s", "handing it to the engine"),
         Column("solve s", "solving"),
@@ -184,8 +185,8 @@ def _pair_table(one: SetComparison, pairs: list[Pair]) -> Table:
     by_time = pairs[0].quantity == "time"
     units = sorted({f"{pair.unit}s" for pair in pairs})
     columns = [
-        Column("first", number=False),
-        Column("second", number=False),
+        Column("first", holds="names"),
+        Column("second", holds="names"),
         Column("pairs", " or ".join(units) + " that both have"),
         Column("wins", "of the first"),
         Column("losses", "of the first"),
@@ -225,27 +226,60 @@ def _pair_table(one: SetComparison, pairs: list[Pair]) -> Table:
     return Table("Pairs by time" if by_time else "Pairs by score", columns, rows, notes)
 
 
-def failure_table(title: str, records: Iterable[Record], most: int) -> Table:
-    """Return runs that went wrong and why, the first of them if there are many."""
-    listed = list(records)
+def run_table(title: str, records: Sequence[Record], most: int) -> Table:
+    """Return runs with the command that repeats each, the first of them if there are many."""
     columns = [
-        Column("variant", number=False),
-        Column("puzzle", number=False),
+        Column("variant", holds="names"),
+        Column("puzzle", holds="names"),
         Column("relaxed"),
         Column("seed"),
-        Column("seconds"),
-        Column("what happened", number=False),
+        Column("status", holds="names"),
+        Column("score", "junctions matched"),
+        Column("CPU s"),
+        Column("wall s"),
+        Column("MB"),
+        Column("what happened", holds="prose"),
+        Column("to repeat it", holds="commands"),
+    ]
+    failed = (Status.WRONG, Status.CRASH)
+    rows = [
+        [
+            Cell(record.label),
+            Cell(record.instance),
+            count_cell(record.relax),
+            count_cell(record.seed),
+            Cell(record.status, mark="bad" if record.status in failed else ""),
+            Cell("–") if record.score is None else count_cell(record.score),
+            seconds_cell(record.cpu_s),
+            seconds_cell(record.wall_s),
+            number_cell(record.peak_mb),
+            Cell(record.message),
+            Cell(repeat_command(record)),
+        ]
+        for record in records[:most]
+    ]
+    left = len(records) - len(rows)
+    return Table(title, columns, rows, [f"and {left} more, in runs.csv"] if left else [])
+
+
+def failure_table(title: str, records: Sequence[Record], most: int) -> Table:
+    """Return runs that went wrong and why, the first of them if there are many."""
+    columns = [
+        Column("variant", holds="names"),
+        Column("puzzle", holds="names"),
+        Column("relaxed"),
+        Column("seed"),
+        Column("what happened", holds="prose"),
     ]
     rows = [
         [
             Cell(record.label),
             Cell(record.instance),
             count_cell(record.relax),
-            Cell(str(record.seed), record.seed),
-            Cell(seconds_text(record.wall_s), record.wall_s),
+            count_cell(record.seed),
             Cell(record.message or record.status, mark="bad"),
         ]
-        for record in listed[:most]
+        for record in records[:most]
     ]
-    left = len(listed) - len(rows)
+    left = len(records) - len(rows)
     return Table(title, columns, rows, [f"and {left} more"] if left else [])

@@ -51,7 +51,7 @@ def table_lines(table: Table) -> list[str]:
     found = [table.title]
     for row in rows:
         cells = (
-            cell.rjust(width) if column.number else cell.ljust(width)
+            cell.rjust(width) if column.holds == "numbers" else cell.ljust(width)
             for cell, width, column in zip(row, widths, table.columns, strict=True)
         )
         found.append("  ".join(cells).rstrip())

@@ -1,0 +1,93 @@
+"""The folder of a campaign: its spec, what it planned, and its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from e2cp.errors import InputError
+from e2cp.files import write_atomically
+from e2cp.folder_lock import folder_owner, lock_folder, unlock_folder
+from e2cp.lab.ledger import Ledger
+from e2cp.lab.record import Record
+from e2cp.lab.spec import Spec
+from e2cp.lab.spec_file import read_spec, write_spec
+
+PATIENCE = 10.0
+"""Seconds to wait for the processes that outlive a killed campaign: they end."""
+
+
+class CampaignFolder:
+    """A ledger with ``spec.toml`` and ``planned.txt``, the keys of the runs that it asks for.
+
+    Parameters
+    ----------
+    path
+        The folder, made when it is locked.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.ledger = Ledger(path)
+
+    @classmethod
+    def open(cls, path: str | Path) -> CampaignFolder:
+        """Open the folder of an earlier campaign, to read or to go on with it.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        path = Path(path)
+        if not (path / "spec.toml").exists() and not (path / "runs").is_dir():
+            problem = "there is no campaign here" if path.is_dir() else "no such folder"
+            made = "a folder that `e2cp compare` or `e2cp campaign run` has made"
+            raise InputError(problem, file=str(path), expected=made)
+        return cls(path)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other campaigns out; readers may come and go.
+
+        Raises
+        ------
+        InputError
+            If another campaign is at work here, or the folder cannot be written.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot be made ({error.strerror})", file=str(self.path)) from None
+        expected = "a campaign that has ended, or another folder"
+        lock = lock_folder(self.path, expected, patience=PATIENCE)
+        try:
+            yield
+        finally:
+            self.ledger.close()
+            unlock_folder(lock)
+
+    def save(self, spec: Spec, keys: Iterable[str]) -> None:
+        """Write what is to be run."""
+        write_spec(spec, self.path / "spec.toml")
+        write_atomically(self.path / "planned.txt", "".join(f"{key}\n" for key in keys))
+
+    def spec(self) -> Spec:
+        """Return what was to be run last."""
+        return read_spec(self.path / "spec.toml")
+
+    def planned(self) -> set[str] | None:
+        """Return the keys of what was to be run last; None if that is not known."""
+        file = self.path / "planned.txt"
+        return set(file.read_text().split()) if file.exists() else None
+
+    def records(self) -> list[Record]:
+        """Return the runs of the last spec that have ended; all if it is not known."""
+        planned = self.planned()
+        found = self.ledger.records()
+        return found if planned is None else [each for each in found if each.key in planned]
+
+    def owner(self) -> str | None:
+        """Return which process is at work here, or None."""
+        return folder_owner(self.path)

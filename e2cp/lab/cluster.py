@@ -1,0 +1,173 @@
+"""Running cases on a cluster, through dask.distributed."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import ExitStack
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from threading import Event
+from time import monotonic
+from typing import Any
+
+from e2cp import __version__
+from e2cp.engines.status import Status
+from e2cp.errors import InputError
+from e2cp.lab.case import Case
+from e2cp.lab.cluster_task import TOPIC, run_there
+from e2cp.lab.executor import Ended, Events, Started
+from e2cp.lab.local import LOOK
+from e2cp.lab.record import Record
+
+AHEAD = 2
+"""Cases handed over for each slot: one runs, the next is there when it ends."""
+
+PATIENCE = 30.0
+"""Seconds to wait for a scheduler and its first worker."""
+
+COUNTED = 2.0
+"""Seconds between two counts of the workers."""
+
+
+class ClusterExecutor:
+    """Runs cases on the workers of a dask scheduler, as many at a time as they have threads.
+
+    Each task runs the supervisor on its worker, so that limits are as hard as here. A worker
+    that dies loses what it was running; the scheduler gives that to another one, up to its own
+    limit on failures (``distributed.scheduler.allowed-failures``), and the record counts the
+    attempts. Workers may come and go.
+
+    Parameters
+    ----------
+    scheduler
+        The address of a scheduler, such as ``tcp://10.0.0.1:8786``.
+    local
+        How many workers to start on this machine instead.
+
+    Raises
+    ------
+    InputError
+        If dask.distributed is not installed, or there is no scheduler or worker.
+    """
+
+    def __init__(self, scheduler: str | None = None, *, local: int | None = None) -> None:
+        try:
+            distributed: Any = import_module("distributed")
+        except ImportError:
+            raise InputError(
+                "dask.distributed is not here", expected="pip install 'e2cp[cluster]'"
+            ) from None
+        # What it would say of a worker that died is told by the record.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._open = ExitStack()
+        self._slots, self._counted = 0, float("-inf")
+        try:
+            if local is not None:
+                cluster = distributed.LocalCluster(
+                    n_workers=local,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.CRITICAL,
+                )
+                scheduler = self._open.enter_context(cluster).scheduler_address
+            self._client = self._open.enter_context(
+                distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+            )
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+        except (OSError, TimeoutError, ValueError) as error:
+            self._open.close()
+            reason = str(error).splitlines()[0]
+            raise InputError(
+                "no scheduler with workers there", read=scheduler, expected=reason
+            ) from None
+        except BaseException:
+            self._open.close()
+            raise
+
+    @property
+    def slots(self) -> int:
+        """How many run at a time, as the workers were a moment ago."""
+        if monotonic() - self._counted >= COUNTED:
+            try:
+                self._slots = sum(self._client.nthreads().values())
+            except Exception:  # whatever it is that a lost scheduler makes it raise
+                self._refuse_lost()
+                raise
+            self._counted = monotonic()
+        return self._slots
+
+    def close(self) -> None:
+        """Leave the scheduler, and end the workers started here."""
+        self._open.close()
+
+    def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
+        """Run the cases, as `e2cp.lab.executor.Executor` says."""
+        news: SimpleQueue[dict[str, str]] = SimpleQueue()
+        starts: Counter[str] = Counter()
+        waiting = iter(cases)
+        mark = secrets.token_hex(4)
+        handed: dict[str, tuple[Case, Any]] = {}
+        self._client.subscribe_topic(TOPIC, lambda event: news.put(event[1]))
+        try:
+            while not cancelled.is_set():
+                while len(handed) < max(1, self.slots) * AHEAD:
+                    case = next(waiting, None)
+                    if case is None:
+                        break
+                    name = f"e2cp-{case.key}-{mark}"
+                    handed[name] = case, self._hand_over(case, name, news)
+                if not handed:
+                    return
+                try:
+                    item = news.get(timeout=LOOK)
+                except Empty:
+                    self._refuse_lost()
+                    yield None
+                    continue
+                name = item["name"]
+                if name not in handed:
+                    continue  # another campaign's
+                case, future = handed[name]
+                if "where" in item:
+                    starts[name] += 1
+                    yield Started(case, item["where"])
+                else:
+                    ended = self._outcome(case, future, max(1, starts.pop(name, 1)))
+                    del handed[name]
+                    yield ended
+        finally:
+            if self._client.status == "running":
+                self._client.unsubscribe_topic(TOPIC)
+                self._client.cancel([future for _, future in handed.values()])
+
+    def _hand_over(self, case: Case, name: str, news: SimpleQueue[dict[str, str]]) -> Any:  # noqa: ANN401
+        future = self._client.submit(run_there, case.to_json(), __version__, key=name, pure=False)
+        future.add_done_callback(lambda _: news.put({"name": name}))
+        return future
+
+    def _outcome(self, case: Case, future: Any, attempt: int) -> Ended:  # noqa: ANN401
+        from distributed import KilledWorker
+
+        try:
+            ended = Ended.from_json(future.result(timeout=PATIENCE), case)
+        except KilledWorker:
+            message = f"its worker died under it, {attempt} times"
+            ended = Ended(Record.of(case, Status.CRASH, message=message))
+        except Exception as error:
+            self._refuse_lost()
+            reason = f"{type(error).__name__}: {error}".splitlines()[0]
+            raise InputError(
+                "a worker cannot run this", read=reason, expected=f"e2cp {__version__} there too"
+            ) from None
+        ended.record.attempt = attempt
+        return ended
+
+    def _refuse_lost(self) -> None:
+        if self._client.status != "running":
+            raise InputError(
+                "the scheduler is gone; all runs that ended are kept, and `e2cp campaign resume` "
+                "goes on"
+            ) from None

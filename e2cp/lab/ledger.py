@@ -1,0 +1,163 @@
+"""The ledger: every run that ended, its board, its puzzle and where it ran."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+import secrets
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from e2cp.engines.request import board_of, board_values
+from e2cp.engines.status import Status
+from e2cp.files import read_source, write_atomically
+from e2cp.formats.document import Document
+from e2cp.formats.pieces.document import puzzle_from_document
+from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.lab import ledger_tables
+from e2cp.lab.line_file import LineFile, Place, line_places, read_lines, read_place
+from e2cp.lab.record import Record
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+REPEATED = (Status.CRASH, Status.WRONG)
+"""Endings that are run again if that is asked for."""
+
+
+class Ledger:
+    """A folder of JSON lines, one file a writer, that a kill at any moment leaves readable.
+
+    ``runs/WRITER.jsonl`` holds the records and ``boards/WRITER.jsonl`` the boards, written
+    before them; ``puzzles/HASH-CLUES.json`` and ``environments/HASH.json`` what the records
+    refer to. Any number of processes may read while one writes.
+
+    Parameters
+    ----------
+    folder
+        The folder; made when something is written.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        host = re.sub(r"[^A-Za-z0-9.-]", "-", socket.gethostname())
+        writer = f"{host}-{os.getpid()}-{secrets.token_hex(4)}.jsonl"
+        self._runs = LineFile(self.folder / "runs" / writer)
+        self._boards = LineFile(self.folder / "boards" / writer)
+        self._kept: set[Path] = set()
+        self._places: dict[str, Place] | None = None
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def append(self, record: Record, board: Board | None = None) -> None:
+        """Write a run, and first its board.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written, on a full disk for one: what was there stays as it was.
+        """
+        if board is not None:
+            self._keep(self._puzzle_file(record), puzzle_to_json(board.puzzle))
+            self._places = None
+            self._boards.append(json.dumps({"key": record.key, **board_values(board)}))
+        self._runs.append(record.to_json())
+
+    def keep_environment(self, mark: str, facts: dict[str, Any]) -> None:
+        """Write what was installed where runs with this mark took place, once."""
+        file = self.folder / "environments" / f"{mark}.json"
+        self._keep(file, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+
+    def close(self) -> None:
+        """Flush and close what was written."""
+        self._boards.close()
+        self._runs.close()
+
+    def records(self) -> list[Record]:
+        """Return the runs, one a key: a crash gives way to any other end, the former to the later.
+
+        They are in the order in which they ended, file by file.
+        """
+        latest: dict[str, Record] = {}
+        with _no_garbage():
+            for values in read_lines(self.folder / "runs"):
+                record = Record.from_dict(values)
+                known = latest.get(record.key)
+                if known is None or _weight(known) <= _weight(record):
+                    latest[record.key] = record
+        return list(latest.values())
+
+    def statuses(self) -> dict[str, str]:
+        """Return how each run ended, by key; quicker than all records."""
+        return ledger_tables.statuses(self.folder / "runs")
+
+    def keys(self) -> set[str]:
+        """Return the keys of all runs that ended."""
+        return set(self.statuses())
+
+    def board(self, key: str, puzzle: Puzzle) -> Board | None:
+        """Return the board of a run, if it has one."""
+        if self._places is None:
+            self._places = line_places(self.folder / "boards")
+        if key not in self._places:
+            return None
+        return board_of(puzzle, read_place(self._places[key]))
+
+    def board_of(self, record: Record) -> Board | None:
+        """Return the board of a run, on the puzzle that the ledger keeps, if it has one."""
+        if not self._puzzle_file(record).exists():
+            return None
+        return self.board(record.key, self.puzzle(record))
+
+    def puzzle(self, record: Record) -> Puzzle:
+        """Return the puzzle of a run that has a board."""
+        source = read_source(self._puzzle_file(record), "a puzzle")
+        return puzzle_from_document(Document.parse(source))
+
+    def environments(self) -> dict[str, dict[str, Any]]:
+        """Return what was installed where the runs took place, by mark."""
+        files = sorted((self.folder / "environments").glob("*.json"))
+        return {file.stem: Document.parse(read_source(file)).values for file in files}
+
+    def export(self, path: str | Path) -> Path:
+        """Write the runs as a table for other programs: ``.parquet`` or ``.csv``."""
+        return ledger_tables.export(self.folder / "runs", Path(path))
+
+    def _puzzle_file(self, record: Record) -> Path:
+        return self.folder / "puzzles" / f"{record.puzzle[:32]}-{record.clues}.json"
+
+    def _keep(self, file: Path, text: str) -> None:
+        if file not in self._kept:
+            if not file.exists():
+                write_atomically(file, text)
+            self._kept.add(file)
+
+
+def _weight(record: Record) -> tuple[bool, str]:
+    return record.status != Status.CRASH, record.started
+
+
+@contextmanager
+def _no_garbage() -> Iterator[None]:
+    """Keep the collector from looking through many new objects again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

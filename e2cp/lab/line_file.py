@@ -1,0 +1,127 @@
+"""A file of JSON lines that one process appends to, and reading it whatever ended that process."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from e2cp.errors import InputError
+
+SYNCED = 1.0
+"""Seconds between two flushes to the disk itself: a kill loses nothing, a power cut so much."""
+
+
+class LineFile:
+    """A file that only this process writes: each line is there whole or not at all.
+
+    Parameters
+    ----------
+    path
+        The file, made with its folder at the first line.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._handle: int | None = None
+        self._end = 0
+        self._torn = False
+        self._synced = 0.0
+
+    def append(self, line: str) -> None:
+        """Write a line.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written, on a full disk for one; what was written of it is cut off.
+        """
+        try:
+            handle = self._open()
+            # If what is torn could not be cut off it must not run into this line.
+            data = memoryview(b"\n" * self._torn + line.encode(errors="replace") + b"\n")
+            try:
+                while data:
+                    data = data[os.write(handle, data) :]
+            except BaseException:
+                self._cut(handle)
+                raise
+            self._end, self._torn = os.lseek(handle, 0, os.SEEK_CUR), False
+            if time.monotonic() - self._synced >= SYNCED:
+                os.fsync(handle)
+                self._synced = time.monotonic()
+        except OSError as error:
+            raise InputError(f"cannot be written ({error.strerror})", file=str(self.path)) from None
+
+    def close(self) -> None:
+        """Flush and close."""
+        if self._handle is not None:
+            with contextlib.suppress(OSError):
+                os.fsync(self._handle)
+            os.close(self._handle)
+            self._handle = None
+
+    def _open(self) -> int:
+        if self._handle is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+            self._handle = os.open(self.path, flags, 0o666)
+            self._end = os.lseek(self._handle, 0, os.SEEK_END)
+        return self._handle
+
+    def _cut(self, handle: int) -> None:
+        try:
+            os.ftruncate(handle, self._end)
+        except OSError:
+            self._torn = True
+
+
+def read_lines(folder: Path) -> Iterator[dict[str, Any]]:
+    """Yield every object in the files of a folder; a line that was torn is none."""
+    for file in sorted(folder.glob("*.jsonl")):
+        # Not splitlines(): that would also split at signs that may stand within a string.
+        for line in file.read_text(encoding="utf-8", errors="replace").split("\n"):
+            try:
+                value = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(value, dict):
+                yield value
+
+
+class Place(NamedTuple):
+    """Where a line stands."""
+
+    file: Path
+    start: int
+    size: int
+
+
+def line_places(folder: Path) -> dict[str, Place]:
+    """Return where the last line with each key stands; lines must begin with their key."""
+    places = {}
+    for file in sorted(folder.glob("*.jsonl")):
+        start = 0
+        with file.open("rb") as stream:
+            for line in stream:
+                # A line without its end may have been torn.
+                if line.startswith(_HEAD) and line.endswith(b"}\n"):
+                    key = line[len(_HEAD) : line.index(b'"', len(_HEAD))].decode()
+                    places[key] = Place(file, start, len(line))
+                start += len(line)
+    return places
+
+
+def read_place(place: Place) -> dict[str, Any]:
+    """Return the object on a line."""
+    with place.file.open("rb") as stream:
+        stream.seek(place.start)
+        values: dict[str, Any] = json.loads(stream.read(place.size))
+    return values
+
+
+_HEAD = b'{"key": "'

@@ -1,0 +1,102 @@
+"""Running cases on this machine, each in a process of its own on a processor of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from queue import Empty, SimpleQueue
+from threading import Event, Lock, Thread
+
+from e2cp.errors import InputError
+from e2cp.lab import supervise
+from e2cp.lab.case import Case
+from e2cp.lab.cpus import reserved_cpu, usable_cpus
+from e2cp.lab.environment import Environment
+from e2cp.lab.executor import Ended, Events, Started
+
+LOOK = 0.2
+"""Seconds between two looks at whether there is something new."""
+
+
+class LocalExecutor:
+    """Runs so many cases at a time here.
+
+    Parameters
+    ----------
+    jobs
+        How many.
+    force
+        Whether there may be more than processors, so that they disturb each other.
+
+    Raises
+    ------
+    InputError
+        If there are fewer processors and it is not forced.
+    """
+
+    def __init__(self, jobs: int = 1, *, force: bool = False) -> None:
+        cores = len(usable_cpus())
+        if jobs > cores and not force:
+            raise InputError(
+                "more jobs than processors: they would disturb each other's times",
+                read=f"{jobs} jobs",
+                expected=f"at most {cores}, or --force",
+            )
+        self.slots = jobs
+
+    def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
+        """Run the cases, as `e2cp.lab.executor.Executor` says."""
+        news: SimpleQueue[Started | Ended | BaseException | None] = SimpleQueue()
+        waiting, taking, stop = iter(cases), Lock(), Event()
+
+        def take() -> Case | None:
+            with taking:
+                return None if stop.is_set() else next(waiting, None)
+
+        def work(slot: int) -> None:
+            try:
+                while (case := take()) is not None:
+                    news.put(Started(case, f"slot {slot + 1}"))
+                    ended = run_here(case, stop)
+                    if ended is not None:
+                        news.put(ended)
+            except BaseException as error:
+                news.put(error)
+            finally:
+                news.put(None)
+
+        # A case's process dies with the thread that started it: these live to the end.
+        threads = [Thread(target=work, args=(slot,), daemon=True) for slot in range(self.slots)]
+        for thread in threads:
+            thread.start()
+        try:
+            working = len(threads)
+            while working:
+                if cancelled.is_set():
+                    stop.set()
+                try:
+                    item = news.get(timeout=LOOK)
+                except Empty:
+                    yield None
+                    continue
+                if isinstance(item, BaseException):
+                    raise item
+                if item is None:
+                    working -= 1
+                else:
+                    yield item
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+
+
+def run_here(case: Case, cancelled: Event | None = None) -> Ended | None:
+    """Run a case on a processor of its own; None if it was cancelled."""
+    with reserved_cpu() as cpu:
+        record, board = supervise.supervise(case, cpu=cpu, cancelled=cancelled)
+    if cancelled is not None and cancelled.is_set() and record.message == CANCELLED:
+        return None
+    return Ended(record, board, Environment.here().as_dict())
+
+
+CANCELLED = "cancelled"

@@ -1,0 +1,74 @@
+"""How far a campaign has come."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from e2cp.engines.status import Status
+from e2cp.lab.case import Case
+from e2cp.lab.record import Record
+
+
+@dataclass
+class Running:
+    """A case that runs: since when by `time.monotonic`, and where."""
+
+    case: Case
+    where: str
+    since: float
+
+
+@dataclass
+class Progress:
+    """What a listener is told, the same object each time.
+
+    Attributes
+    ----------
+    planned
+        How many runs the spec asks for.
+    known
+        How many of them the ledger had before.
+    done
+        How many ended since.
+    slots
+        How many run at a time.
+    statuses
+        How all that have ended did, known ones too.
+    running
+        The cases that run now, by key.
+    last
+        What ended just now; None if nothing did.
+    began
+        When it began, by `time.monotonic`.
+    """
+
+    planned: int
+    known: int
+    slots: int
+    statuses: Counter[str] = field(default_factory=Counter)
+    done: int = 0
+    running: dict[str, Running] = field(default_factory=dict)
+    last: Record | None = None
+    began: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> int:
+        """How many have not ended."""
+        return self.planned - self.known - self.done
+
+    @property
+    def solved(self) -> int:
+        """How many gave an answer."""
+        return sum(count for status, count in self.statuses.items() if Status(status).solved)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been running."""
+        return time.monotonic() - self.began
+
+    @property
+    def remaining(self) -> float | None:
+        """About how many seconds are left; None as long as nothing ended."""
+        return self.seconds / self.done * self.left if self.done else None

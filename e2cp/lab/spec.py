@@ -1,0 +1,86 @@
+"""What a campaign is to run, as a file says it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from e2cp.catalogue.sets import ClueChoice
+from e2cp.errors import InputError
+from e2cp.lab.contenders import split_engine
+from e2cp.lab.instances import is_embedded
+
+Measure = Literal["cpu", "wall", "solve"]
+
+
+@dataclass(frozen=True)
+class Spec:
+    """Variants, engines, methods, instances and limits; the plan is their product.
+
+    Attributes
+    ----------
+    instances
+        Embedded puzzles, series and sets, files, folders and patterns.
+    encodings
+        Variants with their settings; an engine may follow after ``@``.
+    engines
+        The engines of those that name none; none means each variant's default one.
+    methods
+        Searches with their settings, and the exact methods zla and mac.
+    seeds
+        One run each.
+    seconds, memory_mb
+        The limits on each run.
+    relax
+        Numbers of cells that the models leave empty.
+    clues
+        Which clues hold.
+    target
+        The score at which a search ends.
+    jobs
+        Runs at a time.
+    measure
+        The time by which the variants are compared.
+    """
+
+    instances: tuple[str, ...]
+    encodings: tuple[str, ...] = ()
+    engines: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+    seeds: tuple[int, ...] = (1,)
+    seconds: float = 60.0
+    memory_mb: int | None = None
+    relax: tuple[int, ...] = (0,)
+    clues: ClueChoice = "starter"
+    target: int | None = None
+    jobs: int = 1
+    measure: Measure = "cpu"
+
+    def __post_init__(self) -> None:
+        """Refuse a campaign that runs nothing."""
+        if not self.instances:
+            raise InputError("no instances", expected="such as harris/gemp-6x6-6:2 or a folder")
+        if not (self.encodings or self.engines or self.methods):
+            raise InputError("nothing to run", expected="encodings, engines or methods")
+
+    def anchored(self, folder: Path) -> Spec:
+        """Return the same with all paths made whole, as seen from a folder."""
+        return replace(
+            self,
+            encodings=tuple(_whole_variant(text, folder) for text in self.encodings),
+            instances=tuple(
+                text if is_embedded(text) else _whole(text, folder) for text in self.instances
+            ),
+        )
+
+
+def _whole_variant(text: str, folder: Path) -> str:
+    variant, engine = split_engine(text)
+    name, bracket, settings = variant.partition("[")
+    path = _whole(name.strip(), folder) if name.strip().endswith(".py") else name
+    return path + bracket + settings + ("" if engine is None else f"@{engine}")
+
+
+def _whole(path: str, folder: Path) -> str:
+    return str(folder.resolve() / Path(path).expanduser())
