@@ -7,10 +7,12 @@ import contextlib
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 from threading import Event
 from typing import Any
 
@@ -18,6 +20,9 @@ from e2cp.engines.process import LOOK, ONE_THREAD, Child, Task, Usage, payload_f
 from e2cp.engines.process import start_fresh as start_without
 
 MODULE = "e2cp.engines.nursery_process"
+
+PATIENCE = 300.0
+"""Seconds in which it answers, even if it has everything to compile."""
 
 MOST_DEATHS = 3
 """After so many deaths in a row there is no nursery in this process any more."""
@@ -75,7 +80,9 @@ class Nursery:
         Raises
         ------
         NurseryError
-            If the nursery died, or could not fork.
+            If the nursery died or does not answer.
+        OSError
+            If it could not fork.
         """
         with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
             line, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -84,7 +91,7 @@ class Nursery:
             payload = theirs.enter_context(payload_file(task))
             events, events_in = pipe(ours, theirs)
             errors, errors_in = pipe(ours, theirs)
-            about = {"module": task.module, "memory_mb": task.memory_mb, "cpu": task.cpu}
+            about = {"module": task.module, "terms": task.terms(self.pid, time.time())}
             handed = [far.fileno(), payload.fileno(), events_in, errors_in]
             try:
                 socket.send_fds(self._control, [json.dumps(about).encode()], handed)
@@ -94,6 +101,8 @@ class Nursery:
             born = _hear(line, cancelled)
             if born is None:
                 return None
+            if "error" in born:
+                raise OSError(born["error"])
             ours.pop_all()
         return Child(born["pid"], born["at"], events, errors, lambda: _reap(line))
 
@@ -116,6 +125,11 @@ def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
     """Start a child from the nursery of this process; from scratch if there can be none.
 
     Returns none if that was cancelled.
+
+    Raises
+    ------
+    OSError, subprocess.SubprocessError
+        If the system has no room for another process.
     """
     while (nursery := _shared.nursery()) is not None:
         try:
@@ -172,26 +186,30 @@ os.register_at_fork(after_in_child=_shared.forget)
 
 def _hear(line: socket.socket, cancelled: Event | None = None) -> dict[str, Any] | None:
     """Return what is said on a line; none if that was cancelled."""
-    while not select.select([line], [], [], LOOK if cancelled is not None else None)[0]:
+    deadline = time.time() + PATIENCE
+    while not select.select([line], [], [], LOOK if cancelled is not None else PATIENCE)[0]:
         if cancelled is not None and cancelled.is_set():
             return None
+        if time.time() >= deadline:
+            raise NurseryError("it does not answer")
     try:
         said = line.recv(1 << 12)
     except OSError:
         said = b""
-    answer: dict[str, Any] = json.loads(said) if said else {}
-    if "error" in answer or not answer:
-        raise NurseryError(answer.get("error", "it died"))
+    if not said:
+        raise NurseryError("it died")
+    answer: dict[str, Any] = json.loads(said)
     return answer
 
 
 def _reap(line: socket.socket) -> Usage:
-    """Ask for the end of a child; if the nursery died its children did, and nothing is known."""
+    """Ask for the end of a child; it is lost if the nursery died, since its children did too."""
     with line:
         try:
             line.shutdown(socket.SHUT_WR)
             answer = _hear(line)
         except (OSError, NurseryError):
-            return Usage(-9, 0.0, 0.0)
-    assert answer is not None
+            answer = None
+    if answer is None:
+        return Usage(-signal.SIGKILL, 0.0, 0.0, lost=True)
     return Usage(**answer)

@@ -21,8 +21,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import e2cp.kernels  # noqa: F401  (numba takes longest to import)
-from e2cp.engines.orphans import die_with_parent
-from e2cp.engines.process import Usage, bind
+from e2cp.engines.process import Usage, settle
 
 
 def main() -> None:
@@ -58,7 +57,6 @@ def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int
     # what is there by now is not looked through again, so that children need no copy of it
     gc.collect()
     gc.freeze()
-    nursery = os.getpid()
     try:
         pid = os.fork()
     except OSError as error:
@@ -66,7 +64,7 @@ def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int
         line.close()
         pid = None
     if pid == 0:
-        _live(about, line, streams, nursery)
+        _live(about["module"], about["terms"], line, streams)
     for stream in streams:
         os.close(stream)
     return pid
@@ -79,22 +77,19 @@ def _warm(module: str, payload: int) -> None:
         import_module(module).warm(os.pread(payload, size, 0).decode())
 
 
-def _live(about: dict[str, Any], line: socket.socket, streams: list[int], nursery: int) -> NoReturn:
+def _live(module: str, terms: str, line: socket.socket, streams: list[int]) -> NoReturn:
     """Be the child: a session, streams and limits of its own, then the module."""
     code = 1
     try:
         os.setsid()
-        die_with_parent()
-        if os.getppid() != nursery:
-            os._exit(code)
         for number, stream in enumerate(streams):
             os.dup2(stream, number)
         started = time.time()
         line.send(json.dumps({"pid": os.getpid(), "at": started}).encode())
-        os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+        _close_the_rest()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        bind(about["memory_mb"], about["cpu"])
-        import_module(about["module"]).serve(started)
+        settle(terms)
+        import_module(module).serve(started)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1
     except BaseException:
@@ -103,6 +98,14 @@ def _live(about: dict[str, Any], line: socket.socket, streams: list[int], nurser
         with contextlib.suppress(Exception):
             sys.stderr.flush()
         os._exit(code)
+
+
+def _close_the_rest() -> None:
+    """Close everything but the standard streams: others wait for the ends of those sockets."""
+    for number in [int(name) for name in os.listdir("/proc/self/fd")]:  # noqa: PTH208
+        if number > 2:
+            with contextlib.suppress(OSError):
+                os.close(number)
 
 
 def _bury(line: socket.socket, pid: int) -> None:

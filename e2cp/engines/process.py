@@ -47,7 +47,7 @@ class Task:
     Attributes
     ----------
     module
-        What it runs, as ``python -m MODULE STARTED``; STARTED is the time that it counts from.
+        What it runs: `e2cp.engines.serving` says what it must have.
     payload
         What it reads on standard input.
     memory_mb
@@ -64,10 +64,15 @@ class Task:
     cpu: int | None = None
     log: bool = False
 
+    def terms(self, parent: int, started: float) -> str:
+        """Write what the child of a process binds itself to; see `settle`."""
+        terms = {"parent": parent, "started": started}
+        return json.dumps({**terms, "memory_mb": self.memory_mb, "cpu": self.cpu})
+
 
 @dataclass(frozen=True)
 class Usage:
-    """What the system tells of a process that is no more.
+    """What is known of a process that is no more.
 
     Attributes
     ----------
@@ -75,11 +80,14 @@ class Usage:
         Its exit code; below zero the signal that ended it.
     cpu_s, peak_mb
         What it took, with those of its own children that it waited for.
+    lost
+        Whether nothing is known but that it was killed, by no doing of its own.
     """
 
     code: int
     cpu_s: float
     peak_mb: float
+    lost: bool = False
 
     @classmethod
     def wait_for(cls, pid: int) -> Usage:
@@ -93,7 +101,7 @@ class Usage:
 class Exit(Usage):
     """How a child ended, with the `complaint` it wrote to standard error last."""
 
-    complaint: str
+    complaint: str = ""
 
     @property
     def reason(self) -> str:
@@ -129,6 +137,8 @@ class Child:
     deadline
         When to stop listening, as `time.time` tells it; None for never. It may be changed
         while events come.
+    lost
+        Whether it turned out to be killed by no doing of its own.
     """
 
     def __init__(
@@ -137,6 +147,7 @@ class Child:
         self.pid = pid
         self.started = started
         self.deadline: float | None = None
+        self.lost = False
         self._events, self._errors, self._reap = events, errors, reap
         self._complaint = b""
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
@@ -176,7 +187,8 @@ class Child:
         if self._end is not None:
             os.close(self._end)
         complaint = self._complaint.decode(errors="replace").strip()
-        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, complaint)
+        self.lost = usage.lost
+        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
 
     def _lines(self, cancelled: Event | None) -> Iterator[bytes]:
         rest, patience = b"", AFTERTHOUGHTS
@@ -238,21 +250,15 @@ def start_fresh(task: Task) -> Child:
         If the system has no room for another process.
     """
     started = time.time()
-
-    def prepare() -> None:
-        die_with_parent()
-        bind(task.memory_mb, task.cpu)
-
     with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
         events, events_in = pipe(ours, theirs)
         errors, errors_in = (None, None) if task.log else pipe(ours, theirs)
         process = subprocess.Popen(
-            [sys.executable, "-m", task.module, repr(started)],
+            [sys.executable, "-m", task.module, task.terms(os.getpid(), started)],
             stdin=theirs.enter_context(payload_file(task)),
             stdout=events_in,
             stderr=errors_in,
             start_new_session=True,
-            preexec_fn=prepare,
             env={**os.environ, **ONE_THREAD},
         )
         ours.pop_all()
@@ -274,22 +280,37 @@ def pipe(ours: contextlib.ExitStack, theirs: contextlib.ExitStack) -> tuple[int,
 
 
 def payload_file(task: Task) -> IO[bytes]:
-    """Return a nameless file with the payload, at its beginning."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the caller)
+    """Return a nameless file with the payload, at its beginning; on no disk where that can be."""
+    if hasattr(os, "memfd_create"):
+        file: IO[bytes] = os.fdopen(os.memfd_create("payload"), "w+b")
+    else:
+        file = tempfile.TemporaryFile()  # noqa: SIM115  (closed by the caller)
     file.write(task.payload.encode())
     file.seek(0)
     return file
 
 
-def bind(memory_mb: int | None, cpu: int | None) -> None:
-    """Bind this process to a processor, if it may, and to so much memory."""
-    if cpu is not None and hasattr(os, "sched_setaffinity"):
+def settle(terms: str) -> float:
+    """Bind this process to its parent, to a processor if it may, and to so much memory.
+
+    It does so itself: between fork and exec of a process with several threads no code of ours
+    is safe.
+
+    Returns
+    -------
+    float
+        The time that its own time counts from.
+    """
+    asked = json.loads(terms)
+    die_with_parent(asked["parent"])
+    if asked["cpu"] is not None and hasattr(os, "sched_setaffinity"):
         with contextlib.suppress(OSError):
-            os.sched_setaffinity(0, {cpu})
-    if memory_mb is not None:
-        size, most = memory_mb << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
+            os.sched_setaffinity(0, {asked["cpu"]})
+    if asked["memory_mb"] is not None:
+        size, most = asked["memory_mb"] << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
         size = size if most == resource.RLIM_INFINITY else min(size, most)
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    return float(asked["started"])
 
 
 def tells_of_memory(message: str) -> bool:

@@ -87,7 +87,6 @@ def run(
     *,
     on_board: Callable[[Board], None] | None = None,
     cancelled: Event | None = None,
-    cpu: int | None = None,
     start: Start = start_fresh,
 ) -> Run:
     """Run a request in a process and session of its own, and recount every board it tells.
@@ -104,8 +103,6 @@ def run(
         Told each board, partial ones too, as it comes.
     cancelled
         Ends the run when it is set, as Ctrl-C would.
-    cpu
-        The processor to keep to, where the system allows.
     start
         Starts the process: a new one by default.
 
@@ -118,7 +115,7 @@ def run(
         If the variant or the engine cannot take this puzzle.
     """
     result = Run()
-    task = Task(WORKER, request.to_json(), request.memory_mb, cpu, request.log)
+    task = Task(WORKER, request.to_json(), request.memory_mb, log=request.log)
     child = start(task)
     if child is None:
         result.interrupted = True

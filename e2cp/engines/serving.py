@@ -1,4 +1,9 @@
-"""What every child does around its work: a stream for events, and refusals told as such."""
+"""What every child does around its work: a stream for events, and refusals told as such.
+
+A module that children run has a function ``serve(started)``, which reads its payload on standard
+input and does not return, and a function ``warm(payload)``, which loads what will be needed. Run
+as ``python -m MODULE TERMS`` it binds itself to the terms and serves.
+"""
 
 from __future__ import annotations
 

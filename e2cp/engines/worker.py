@@ -1,7 +1,6 @@
 """The process that builds and solves one model: a request on standard input, events out.
 
-It is run as ``python -m e2cp.engines.worker STARTED``, where STARTED is the time at which it
-was asked for, so that its own start counts against the limit.
+Its own start counts against the limit.
 """
 
 from __future__ import annotations
@@ -9,12 +8,13 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from e2cp.engines.all import MODEL_FREE, find_engine
 from e2cp.engines.engine import Clock, Emit, Talk
 from e2cp.engines.loading import load_kernels
-from e2cp.engines.process import peak_mb
+from e2cp.engines.process import peak_mb, settle
 from e2cp.engines.request import Request
 from e2cp.engines.serving import serve_one
 from e2cp.errors import InputError
@@ -23,20 +23,21 @@ from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import BuiltModel, raised_in
 
 
-def main() -> None:
-    """Serve the request on standard input."""
-    serve(float(sys.argv[1]))
-
-
 def serve(started: float) -> NoReturn:
     """Read the request, build, solve, and tell each step as a line of JSON."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    serve_one(lambda text, emit: _run(Request.from_json(text), started, emit))
+    serve_one(lambda text, emit: _run(_read(text), started, emit))
 
 
 def warm(text: str) -> None:
     """Load the machine code that a request needs, for all processes forked from this one."""
-    load_kernels(Request.from_json(text).engine)
+    load_kernels(_read(text).engine)
+
+
+@lru_cache(maxsize=1)
+def _read(text: str) -> Request:
+    """Read a request; a process that is forked after `warm` need not read it again."""
+    return Request.from_json(text)
 
 
 def _run(request: Request, started: float, emit: Emit) -> None:
@@ -93,4 +94,4 @@ def _sizes(model: BuiltModel | None) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    serve(settle(sys.argv[1]))

@@ -1,7 +1,6 @@
 """The process that runs one search of a campaign: a case on standard input, events out.
 
-It is run as ``python -m e2cp.lab.search_child STARTED``. The time of a search counts from the
-event ``ready``, when all machine code is loaded.
+The time of a search counts from the event ``ready``, when all machine code is loaded.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from e2cp.engines.engine import Emit
-from e2cp.engines.process import peak_mb
+from e2cp.engines.process import peak_mb, settle
 from e2cp.engines.request import board_values
 from e2cp.engines.serving import serve_one
 from e2cp.lab.case import Case
@@ -22,11 +21,6 @@ from e2cp.search.run import run_search
 from e2cp.search.search import Search
 from e2cp.search.stop import Stop
 from e2cp.search.warm import load_kernels
-
-
-def main() -> None:
-    """Serve the case on standard input."""
-    serve(float(sys.argv[1]))
 
 
 def serve(started: float) -> NoReturn:
@@ -84,4 +78,4 @@ def _counts(search: Search) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    main()
+    serve(settle(sys.argv[1]))

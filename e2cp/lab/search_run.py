@@ -47,9 +47,7 @@ class SearchRun:
     ended: bool = False
 
 
-def run_search_case(
-    case: Case, start: Start, *, cpu: int | None = None, cancelled: Event | None = None
-) -> SearchRun:
+def run_search_case(case: Case, start: Start, *, cancelled: Event | None = None) -> SearchRun:
     """Run a search; its time counts from when its machine code is loaded.
 
     Raises
@@ -60,8 +58,9 @@ def run_search_case(
         If the method cannot take this puzzle.
     """
     result = SearchRun()
-    child = start(Task(CHILD, case.to_json(), case.memory_mb, cpu))
+    child = start(Task(CHILD, case.to_json(), case.memory_mb))
     if child is None:
+        result.message = "cancelled"
         return result
     listener = _Listener(case, child, result)
     try:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from threading import Event
 from typing import Any
 
 import numpy as np
 
 from e2cp.engines.nursery import start_warm
-from e2cp.engines.process import start_fresh
+from e2cp.engines.process import Child, Task, start_fresh
 from e2cp.engines.request import Request
-from e2cp.engines.run import Start, run
+from e2cp.engines.run import run
 from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.lab.case import Case
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
 from e2cp.lab.search_run import run_search_case
-from e2cp.modelling.relaxation import checkerboard_cells
+from e2cp.modelling.relaxation import NO_CELLS, checkerboard_cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
+
+MOST_ATTEMPTS = 3
+"""How often a run is started when it is lost by no doing of its own."""
 
 
 def supervise(
@@ -57,16 +60,11 @@ def supervise(
         On Ctrl-C, after the process was ended.
     """
     began, clock = datetime.now(UTC), time.time()
-    facts: dict[str, Any]
-    board: Board | None = None
-    try:
-        facts, board = (_search if case.kind == "search" else _solve)(case, cpu, cancelled)
-    except UnsupportedError as error:
-        facts = {"status": Status.SKIPPED, "message": str(error)}
-    except InputError as error:
-        facts = {"status": Status.CRASH, "message": str(error)}
-    except Exception as error:  # a worker that tells nonsense, a system without room
-        facts = {"status": Status.CRASH, "message": f"{type(error).__name__}: {error}"}
+    attempt, starter = 1, _Starter(case, cpu, cancelled)
+    facts, board = _try(case, starter)
+    while starter.lost and attempt < MOST_ATTEMPTS and not starter.stopped:
+        attempt += 1
+        facts, board = _try(case, starter)
     facts.setdefault("wall_s", time.time() - clock)
     if board is not None and facts["status"] is not Status.WRONG:
         facts |= _recounted(board)
@@ -74,6 +72,7 @@ def supervise(
     record = Record.of(
         case,
         **facts,
+        attempt=attempt,
         host=here.host,
         environment=here.hash,
         started=began.isoformat(timespec="milliseconds"),
@@ -81,11 +80,47 @@ def supervise(
     return record, board
 
 
-def _solve(
-    case: Case, cpu: int | None, cancelled: Event | None
-) -> tuple[dict[str, Any], Board | None]:
+class _Starter:
+    """Starts a case: what runs our own kernels need not load them each time."""
+
+    def __init__(self, case: Case, cpu: int | None, cancelled: Event | None) -> None:
+        self.cpu, self.cancelled = cpu, cancelled
+        self._warm = case.kind != "model"
+        self._child: Child | None = None
+
+    def __call__(self, task: Task) -> Child | None:
+        task = replace(task, cpu=self.cpu)
+        self._child = start_warm(task, self.cancelled) if self._warm else start_fresh(task)
+        return self._child
+
+    @property
+    def lost(self) -> bool:
+        """Whether the child was killed by no doing of its own."""
+        return self._child is not None and self._child.lost
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run is cancelled."""
+        return self.cancelled is not None and self.cancelled.is_set()
+
+
+def _try(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    """Run a case once; return the facts for its record, and its board."""
+    try:
+        return (_search if case.kind == "search" else _solve)(case, starter)
+    except UnsupportedError as error:
+        return {"status": Status.SKIPPED, "message": str(error)}, None
+    except InputError as error:
+        return {"status": Status.CRASH, "message": str(error)}, None
+    except Exception as error:  # a worker that tells nonsense, a system without room
+        return {"status": Status.CRASH, "message": f"{type(error).__name__}: {error}"}, None
+
+
+def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     """Run a model or an exact method."""
-    cells = checkerboard_cells(case.puzzle, case.relax, np.random.default_rng(case.seed))
+    cells = NO_CELLS
+    if case.relax:
+        cells = checkerboard_cells(case.puzzle, case.relax, np.random.default_rng(case.seed))
     request = Request(
         case.puzzle,
         case.variant if case.kind == "model" else "",
@@ -95,11 +130,10 @@ def _solve(
         seconds=case.seconds,
         memory_mb=case.memory_mb,
     )
-    done = run(request, cancelled=cancelled, cpu=cpu, start=_start(case, cancelled))
-    if done.interrupted and not (cancelled is not None and cancelled.is_set()):
+    done = run(request, cancelled=starter.cancelled, start=starter)
+    if done.interrupted and not starter.stopped:
         raise KeyboardInterrupt
-    names = ("status", "message", "counts", "variables", "constraints")
-    facts = {name: getattr(done, name) for name in (*names, *_TIMES)}
+    facts = {name: getattr(done, name) for name in _OF_A_RUN}
     facts["peak_mb"] = done.memory_mb
     if done.interrupted and not done.status.solved:
         facts["message"] = "cancelled"
@@ -108,17 +142,9 @@ def _solve(
     return facts, done.refused or (done.boards[-1] if done.boards else done.partial)
 
 
-def _search(
-    case: Case, cpu: int | None, cancelled: Event | None
-) -> tuple[dict[str, Any], Board | None]:
-    done = run_search_case(case, _start(case, cancelled), cpu=cpu, cancelled=cancelled)
-    facts = {name: value for name, value in vars(done).items() if name not in ("board", "ended")}
-    return facts, done.board
-
-
-def _start(case: Case, cancelled: Event | None) -> Start:
-    """Return how a case is started: what runs our own kernels need not load them each time."""
-    return start_fresh if case.kind == "model" else partial(start_warm, cancelled=cancelled)
+def _search(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    done = run_search_case(case, starter, cancelled=starter.cancelled)
+    return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
 
 
 def _recounted(board: Board) -> dict[str, Any]:
@@ -132,4 +158,6 @@ def _recounted(board: Board) -> dict[str, Any]:
     return {"score": report.score, "placed": report.placed}
 
 
-_TIMES = ("build_s", "load_s", "solve_s", "wall_s", "cpu_s")
+_OF_BOTH = ("status", "message", "counts", "build_s", "solve_s", "wall_s", "cpu_s")
+_OF_A_RUN = (*_OF_BOTH, "load_s", "variables", "constraints")
+_OF_A_SEARCH = (*_OF_BOTH, "peak_mb", "trajectory")
