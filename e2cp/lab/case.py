@@ -99,7 +99,8 @@ class Case:
         puzzle = puzzle_from_document(document.inner("puzzle"))
         values = {name: document.values[name] for name in _PLAIN}
         start = document.values.get("start")
-        return cls(puzzle=puzzle, start=None if start is None else board_of(puzzle, start), **values)
+        laid = None if start is None else board_of(puzzle, start)
+        return cls(puzzle=puzzle, start=laid, **values)
 
 
 _DETERMINING = (

@@ -25,7 +25,7 @@ def plot_colour_counts(counts: Mapping[str, ArrayLike], ax: Axes) -> None:
     ax
         Where to draw.
     """
-    for label, look in looks(counts).items():
+    for place, (label, look) in enumerate(looks(counts).items()):
         ranked = -np.sort(-np.atleast_2d(np.asarray(counts[label], float)), axis=1)
         ranks = np.arange(1, ranked.shape[1] + 1)
         ax.fill_between(
@@ -37,7 +37,8 @@ def plot_colour_counts(counts: Mapping[str, ArrayLike], ax: Axes) -> None:
             color=look.colour,
             linestyle=look.dash,
             marker=look.marker,
-            markersize=4,
+            markersize=4 + 3 * place,  # lines that coincide are still seen
+            markerfacecolor="none",
             label=f"{label} ({len(ranked)})",
         )
     ax.set_xlabel("colour, the most frequent first")

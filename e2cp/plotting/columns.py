@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
+from math import inf
 from typing import TYPE_CHECKING
 
-from e2cp.plotting.looks import GREY, MARKERS, looks
+from e2cp.plotting.looks import GREY, MARKERS, Look, looks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,12 +38,11 @@ def plot_columns(
     look = looks(ours)
     places = range(len(columns))
     for number, (label, seconds) in enumerate(published.items()):
-        style = {"color": GREY, "marker": MARKERS[number % len(MARKERS)], "alpha": 0.55}
         dash = "-" if number < len(MARKERS) else "--"
-        _line(ax, seconds, published_limit, f"{label}, published", linestyle=dash, **style)
+        grey = Look(GREY, dash, MARKERS[number % len(MARKERS)])
+        _line(ax, seconds, published_limit, f"{label}, published", grey, 0.55)
     for label, seconds in ours.items():
-        style = {"color": look[label].colour, "marker": look[label].marker}
-        _line(ax, seconds, our_limit, f"{label}, ours", linestyle=look[label].dash, **style)
+        _line(ax, seconds, our_limit, f"{label}, ours", look[label], 1.0)
     for limit in {our_limit, published_limit}:
         ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_yscale("log")
@@ -53,9 +52,24 @@ def plot_columns(
     ax.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize="xx-small", frameon=False)
 
 
-def _line(ax: Axes, seconds: Sequence[float], limit: float, label: str, **style: object) -> None:
-    heights = [limit if value == float("inf") else value for value in seconds]
-    ax.plot(range(len(seconds)), heights, linewidth=1.3, markersize=5, label=label, **style)
-    beyond = [place for place, value in enumerate(seconds) if not isfinite(value)]
-    hollow = {**style, "linestyle": "", "markerfacecolor": "white"}
-    ax.plot(beyond, [heights[place] for place in beyond], markersize=5, **hollow)
+def _line(
+    ax: Axes, seconds: Sequence[float], limit: float, label: str, look: Look, alpha: float
+) -> None:
+    heights = [min(value, limit) for value in seconds]
+    beyond = [place for place, value in enumerate(seconds) if value == inf]
+    for places, face, name, dash in (
+        (range(len(seconds)), look.colour, label, look.dash),
+        (beyond, "white", None, ""),
+    ):
+        ax.plot(
+            places,
+            [heights[place] for place in places],
+            color=look.colour,
+            linestyle=dash,
+            marker=look.marker,
+            markerfacecolor=face,
+            markersize=5,
+            linewidth=1.3,
+            alpha=alpha,
+            label=name,
+        )

@@ -18,7 +18,7 @@ def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
     Parameters
     ----------
     figures
-        What :func:`e2cp.frontier.frontier` returned.
+        What :func:`e2cp.reproduce.frontier.frontier` returned.
     ax
         Where to draw.
     """

@@ -43,12 +43,13 @@ class HarrisFig1:
     def protocol(self, scale: Scale) -> str:
         """Say what is run at a scale."""
         count = SIZES[scale].puzzles
-        scaled = f" Scaled from {SIZES['paper'].puzzles} puzzles."
+        scaled = f" At scale paper there are {SIZES['paper'].puzzles}, our choice."
         return (
             f"{SIZE}×{SIZE} puzzles with {INNER} inner and {FRAME} frame colours, as Eternity II "
             f"has: {count} random (gemp) and {count} balanced (e2style) ones, seeds from 1. The "
             "figure shows the inner colours; the paper prints no numbers for it."
-            + scaled * (scale == "quick")
+            + scaled
+            * (scale == "quick")
         )
 
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:
@@ -111,7 +112,7 @@ def _row(label: str, puzzles: list[Puzzle]) -> dict[str, Any]:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     columns = [
-        Column("puzzles", number=False),
+        Column("puzzles", holds="names"),
         Column("inner colours", "sides, from the rarest to the most frequent"),
         Column("st. dev.", "over the colours of a puzzle, averaged"),
         Column("frame colours"),

@@ -138,7 +138,7 @@ def _median(records: list[Record]) -> float:
 
 
 def _head(column: dict[str, Any]) -> str:
-    return column["name"] + DOUBTFUL * ("doubtful" in column)
+    return f"{column['name']}{DOUBTFUL if 'doubtful' in column else ''}"
 
 
 def _table(
@@ -164,7 +164,7 @@ def _table(
         for column in COLUMNS
         if "doubtful" in column
     ]
-    columns = [Column("solver", number=False), *(Column(_head(column)) for column in COLUMNS)]
+    columns = [Column("solver", holds="names"), *(Column(_head(column)) for column in COLUMNS)]
     return Table("Median seconds, and how many were solved", columns, cells, notes)
 
 
@@ -182,7 +182,7 @@ def _readings(rows: dict[str, list[float]]) -> list[str]:
         theirs = {label: values[place] for label, values in PRINTED["solvers"].items()}
         first = min(theirs, key=lambda label: theirs[label])
         told.append(
-            f"{column['name']}: ours fastest {best}, {seconds_text(rows[best][place])} s; published "
-            f"fastest {first}, {seconds_text(theirs[first])} s."
+            f"{column['name']}: fastest here {best}, {seconds_text(rows[best][place])} s; fastest "
+            f"published {first}, {seconds_text(theirs[first])} s."
         )
     return told

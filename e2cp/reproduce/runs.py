@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
-from threading import Event
+from typing import Any
 
+from e2cp.engines.status import Status
+from e2cp.lab.campaign import run_cases
 from e2cp.lab.case import Case
+from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import Ledger
+from e2cp.lab.progress import Progress
 from e2cp.lab.record import Record
-from e2cp.lab.supervise import supervise
-from e2cp.puzzle.board import Board
 from e2cp.reproduce.experiment import Result
 
-OnEnd = Callable[[int, int, Record], None]
+FAULTY = (Status.WRONG, Status.CRASH)
 
 
 class LedgerRuns:
@@ -24,41 +25,47 @@ class LedgerRuns:
     ----------
     folder
         The folder of the ledger.
-    jobs
-        Runs at a time.
-    on_end
-        Told how many runs have ended, of how many, and the last of them.
+    executor
+        What runs them.
+    on_progress
+        Told each start and end.
+
+    Attributes
+    ----------
+    faults
+        The runs that crashed or gave a wrong board, by key.
+    machines
+        What the runs took place on, by mark.
     """
 
-    def __init__(self, folder: Path, jobs: int, on_end: OnEnd | None = None) -> None:
-        self.folder, self.jobs, self.on_end = folder, jobs, on_end
+    def __init__(
+        self,
+        folder: Path,
+        executor: Executor,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.folder, self.executor, self.on_progress = folder, executor, on_progress
+        self.faults: dict[str, Record] = {}
+        self.machines: dict[str, dict[str, Any]] = {}
 
     def __call__(self, cases: Sequence[Case]) -> list[Result]:
-        """Run what the ledger does not have; return all results in the order of the cases."""
-        with Ledger(self.folder) as ledger:
-            known = ledger.keys()
-            waiting = {case.key: case for case in cases if case.key not in known}
-            self._run(list(waiting.values()), ledger, len(cases))
+        """Run what the ledger does not have; return all results in the order of the cases.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            On Ctrl-C; what has ended by then is kept.
+        """
+        distinct = list({case.key: case for case in cases}.values())
+        done = run_cases(distinct, self.folder, self.executor, on_progress=self.on_progress)
+        if done.interrupted:
+            raise KeyboardInterrupt
+        ledger = Ledger(self.folder)
         records = {record.key: record for record in ledger.records()}
-        boards = ledger.boards([case.key for case in cases])
-        return [(records[case.key], _laid(case, boards.get(case.key))) for case in cases]
-
-    def _run(self, cases: list[Case], ledger: Ledger, total: int) -> None:
-        ended, cancelled = total - len(cases), Event()
-        with ThreadPoolExecutor(self.jobs) as pool:
-            futures = [pool.submit(supervise, case, cancelled=cancelled) for case in cases]
-            try:
-                for future in as_completed(futures):
-                    record, board = future.result()
-                    ledger.append(record, board)
-                    ended += 1
-                    if self.on_end is not None:
-                        self.on_end(ended, total, record)
-            except BaseException:
-                cancelled.set()
-                pool.shutdown(cancel_futures=True)
-                raise
-
-
-def _laid(case: Case, lists: tuple[list[int], list[int]] | None) -> Board | None:
-    return None if lists is None else Board(case.puzzle, *lists)
+        machines = ledger.environments()
+        results = [(records[case.key], ledger.board(case.key, case.puzzle)) for case in cases]
+        for record, _ in results:
+            self.machines[record.environment] = machines.get(record.environment, {})
+            if record.status in FAULTY:
+                self.faults[record.key] = record
+        return results

@@ -69,17 +69,20 @@ class SchausFig4:
         size, puzzle = SIZES[scale], load("eternity2", clues="none")
         missing: list[str] = []
         methods = find_methods(list(size.methods), missing.append)
-        limits = {"seeds": size.runs, "seconds": size.seconds}
         # All at once first, so that no processor waits at the end of a point.
         runs(
             [
                 case
                 for relaxed in size.relaxed
                 for method in methods
-                for case in point_cases(puzzle, method, relaxed, **limits)
+                for case in point_cases(
+                    puzzle, method, relaxed, seeds=size.runs, seconds=size.seconds
+                )
             ]
         )
-        figures = frontier(puzzle, methods, size.relaxed, runs, **limits)
+        figures = frontier(
+            puzzle, methods, size.relaxed, runs, seeds=size.runs, seconds=size.seconds
+        )
         return Outcome(
             [_table(figures)],
             [*missing, *_readings(figures)],
@@ -90,7 +93,7 @@ class SchausFig4:
 
 def _table(figures: dict[str, Any]) -> Table:
     columns = [
-        Column("model", number=False),
+        Column("model", holds="names"),
         Column("relaxed"),
         Column("solved"),
         Column("median s", "of the solved, by the clock"),

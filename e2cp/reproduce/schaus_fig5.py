@@ -104,14 +104,18 @@ class SchausFig5:
 
 
 def _search(
-    puzzle: Puzzle, seed: int, group: str, seconds: float, start: Any = None  # noqa: ANN401
+    puzzle: Puzzle,
+    seed: int,
+    group: str,
+    seconds: float,
+    start: Any = None,  # noqa: ANN401
 ) -> Case:
     return find_method(METHOD).case(puzzle, seed=seed, seconds=seconds, group=group, start=start)
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     columns = [
-        Column("start", number=False),
+        Column("start", holds="names"),
         Column("placed by CP", "median"),
         Column("start score", "median"),
         *(Column(name) for name in ("least", "lower quartile", "median", "upper quartile")),
@@ -120,8 +124,8 @@ def _table(rows: list[dict[str, Any]]) -> Table:
     cells = []
     for row in rows:
         scores = row["scores"]
-        low, middle, high = quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else (
-            scores * 3
+        low, middle, high = (
+            quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else (scores * 3)
         )
         numbers = [min(scores), low, middle, high, max(scores), mean(scores)]
         placed = f"{median(row['placed']):g}" if row["placed"] else "–"
@@ -143,7 +147,7 @@ def _readings(medians: dict[str, float]) -> list[str]:
     chance = medians[RANDOM]
     from_cp = {label: score for label, score in medians.items() if label != RANDOM}
     better = sum(score > chance for score in from_cp.values())
-    few, many = list(from_cp.items())[0], list(from_cp.items())[-1]
+    few, *_, many = from_cp.items()
     verdict = "as in the paper" if few[1] > many[1] else "unlike in the paper"
     return [
         f"{better} of {len(from_cp)} CP starts have a median above the random start's {chance:g}.",

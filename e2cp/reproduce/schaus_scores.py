@@ -103,7 +103,7 @@ def _completed(result: Result) -> int:
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:
-    columns = [Column("method", number=False), Column("published"), Column("median"), Column("best")]
+    numbers = [Column(name) for name in ("published", "median", "best")]
     cells = [
         [
             Cell(row["method"]),
@@ -113,7 +113,7 @@ def _table(rows: list[dict[str, Any]]) -> Table:
         ]
         for row in rows
     ]
-    return Table("Scores of 480", columns, cells)
+    return Table("Scores of 480", [Column("method", holds="names"), *numbers], cells)
 
 
 def _reading(rows: list[dict[str, Any]]) -> str:

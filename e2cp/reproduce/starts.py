@@ -19,9 +19,7 @@ def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> Case:
 
 
 def start_from(puzzle: Puzzle, result: Result) -> Board:
-    """Return a complete board: a solution completed optimally, else the largest partial
-    assignment completed at random.
-    """
+    """Return a solution completed optimally, else the largest partial assignment at random."""
     record, board = result
     rng = np.random.default_rng(record.seed)
     if board is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,6 @@ import typer
 from e2cp.cli.model_options import Time
 from e2cp.cli.options import Clues, Instance, Json
 from e2cp.cli.output import note, print_json, print_table
-from e2cp.errors import InputError
 
 
 def frontier_of_models(
@@ -48,7 +48,11 @@ def frontier_of_models(
     from e2cp.catalogue.opening import load
     from e2cp.files import read_source, write_atomically
     from e2cp.formats.document import Document
-    from e2cp.frontier import frontier
+    from e2cp.lab.local import LocalExecutor
+    from e2cp.quantities import numbers
+    from e2cp.reproduce.frontier import frontier
+    from e2cp.reproduce.methods import find_methods
+    from e2cp.reproduce.runs import LedgerRuns
 
     path = out / "frontier.json"
     what = "figures of an earlier call"
@@ -59,16 +63,17 @@ def frontier_of_models(
         row = figures["rows"][-1]
         note("  ".join(_cells(row)))
 
-    figures = frontier(
-        load(instance, clues=clues),
-        [part.strip() for part in encodings.split(";") if part.strip()],
-        _numbers(relax),
-        seeds=seeds,
-        seconds=seconds,
-        jobs=jobs,
-        known=known,
-        on_row=save,
-    )
+    with TemporaryDirectory() as ledger:
+        figures = frontier(
+            load(instance, clues=clues),
+            find_methods([part.strip() for part in encodings.split(";") if part.strip()], note),
+            numbers(relax, "--relax"),
+            LedgerRuns(Path(ledger), LocalExecutor(jobs)),
+            seeds=seeds,
+            seconds=seconds,
+            known=known,
+            on_row=save,
+        )
     pictures = _draw(figures, out)
     if as_json:
         print_json({**figures, "files": [str(path), *pictures]})
@@ -76,13 +81,6 @@ def frontier_of_models(
     header = ("encoding", "engine", "relaxed", "solved", "median s", "scores")
     print_table(header, [_cells(row) for row in figures["rows"]], right="  >>>")
     print("\n".join(pictures))
-
-
-def _numbers(text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise InputError("--relax is no list", read=text, expected="such as 32,28,24") from None
 
 
 def _cells(row: dict[str, Any]) -> tuple[str, ...]:
