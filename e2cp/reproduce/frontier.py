@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import median
 from typing import Any
 
 from e2cp.lab.case import Case
 from e2cp.matching.complete import complete
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Result, Runs
 from e2cp.reproduce.methods import Method
 
@@ -77,13 +79,43 @@ def point_cases(
     ]
 
 
+def frontier_table(figures: dict[str, Any]) -> Table:
+    """Return how many were solved and how quickly, a row a point."""
+    columns = [
+        Column("encoding", holds="names"),
+        Column("engine", holds="names"),
+        Column("relaxed"),
+        Column("solved"),
+        Column("median s", "of the solved, by the clock"),
+        Column("scores", "after completion"),
+    ]
+    title = f"{figures['puzzle']}: relaxed models solved within {figures['seconds']:g} s"
+    return Table(title, columns, [_cells(row) for row in figures["rows"]])
+
+
+def _cells(row: dict[str, Any]) -> list[Cell]:
+    solved = [run for run in row["runs"] if run["status"] == "SAT"]
+    scores = [run["score"] for run in solved if run["score"] is not None]
+    texts = (
+        row["encoding"],
+        row["engine"],
+        str(row["relaxed"]),
+        f"{len(solved)}/{len(row['runs'])}",
+        f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–",
+        f"{min(scores)}–{max(scores)}" if scores else "–",
+    )
+    return [Cell(text) for text in texts]
+
+
 def _run_of(result: Result) -> dict[str, Any]:
     record, board = result
-    solved = record.status == "SAT" and board is not None
+    score = None
+    if record.status == "SAT" and board is not None:
+        score = complete(board).board.score
     return {
         "seed": record.seed,
         "status": record.status,
         "wall_s": round(record.wall_s, 1),
         "cpu_s": round(record.cpu_s, 1),
-        "score": complete(board).board.score if solved and board is not None else None,
+        "score": score,
     }

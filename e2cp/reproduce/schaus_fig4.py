@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 from typing import Any
 
 from e2cp.catalogue.opening import load
 from e2cp.plotting.frontier import plot_frontier
-from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Outcome, Runs, Scale
-from e2cp.reproduce.frontier import frontier, point_cases
+from e2cp.reproduce.frontier import frontier, frontier_table, point_cases
 from e2cp.reproduce.methods import find_methods
 from e2cp.reproduce.published import published
 
@@ -29,7 +27,7 @@ class Size:
 
 
 SIZES = {
-    "quick": Size(("table@gecode", "bool"), (40, 32, 24), 2, 25.0),
+    "quick": Size(("table@gecode", "bool"), (32, 28, 24, 20), 2, 20.0),
     "paper": Size(
         ("table@gecode", "element@gecode", "table", "element", "bool", "mac"),
         (40, 36, 32, 30, 28, 26, 24, 22, 20, 16),
@@ -84,34 +82,11 @@ class SchausFig4:
             puzzle, methods, size.relaxed, runs, seeds=size.runs, seconds=size.seconds
         )
         return Outcome(
-            [_table(figures)],
+            [frontier_table(figures)],
             [*missing, *_readings(figures)],
             figures,
-            lambda ax: plot_frontier(figures, ax),
+            lambda ax: plot_frontier(figures, ax, needed=NEEDED),
         )
-
-
-def _table(figures: dict[str, Any]) -> Table:
-    columns = [
-        Column("model", holds="names"),
-        Column("relaxed"),
-        Column("solved"),
-        Column("median s", "of the solved, by the clock"),
-        Column("score completed"),
-    ]
-    return Table("Relaxed models solved", columns, [_cells(row) for row in figures["rows"]])
-
-
-def _cells(row: dict[str, Any]) -> list[Cell]:
-    solved = [run for run in row["runs"] if run["status"] == "SAT"]
-    scores = [run["score"] for run in solved]
-    return [
-        Cell(f"{row['encoding']}@{row['engine']}"),
-        Cell(str(row["relaxed"])),
-        Cell(f"{len(solved)}/{len(row['runs'])}"),
-        Cell(f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–"),
-        Cell(f"{min(scores)}–{max(scores)}" if scores else "–"),
-    ]
 
 
 def _readings(figures: dict[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ import typer
 
 from e2cp.cli.model_options import Time
 from e2cp.cli.options import Clues, Instance, Json
-from e2cp.cli.output import note, print_json, print_table
+from e2cp.cli.output import note, print_json
 
 
 def frontier_of_models(
@@ -50,7 +50,8 @@ def frontier_of_models(
     from e2cp.formats.document import Document
     from e2cp.lab.local import LocalExecutor
     from e2cp.quantities import numbers
-    from e2cp.reproduce.frontier import frontier
+    from e2cp.report.text import table_lines
+    from e2cp.reproduce.frontier import frontier, frontier_table
     from e2cp.reproduce.methods import find_methods
     from e2cp.reproduce.runs import LedgerRuns
 
@@ -60,8 +61,7 @@ def frontier_of_models(
 
     def save(figures: dict[str, Any]) -> None:
         write_atomically(path, json.dumps(figures, indent=1) + "\n")
-        row = figures["rows"][-1]
-        note("  ".join(_cells(row)))
+        note("  ".join(cell.text for cell in frontier_table(figures).rows[-1]))
 
     with TemporaryDirectory() as ledger:
         figures = frontier(
@@ -78,24 +78,7 @@ def frontier_of_models(
     if as_json:
         print_json({**figures, "files": [str(path), *pictures]})
         return
-    header = ("encoding", "engine", "relaxed", "solved", "median s", "scores")
-    print_table(header, [_cells(row) for row in figures["rows"]], right="  >>>")
-    print("\n".join(pictures))
-
-
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
-    from statistics import median
-
-    solved = [run for run in row["runs"] if run["status"] == "SAT"]
-    scores = [run["score"] for run in solved]
-    return (
-        row["encoding"],
-        row["engine"],
-        str(row["relaxed"]),
-        f"{len(solved)}/{len(row['runs'])}",
-        f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–",
-        f"{min(scores)}–{max(scores)}" if scores else "–",
-    )
+    print("\n".join([*table_lines(frontier_table(figures)), *pictures]))
 
 
 def _draw(figures: dict[str, Any], out: Path) -> list[str]:
