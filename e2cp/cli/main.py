@@ -9,7 +9,9 @@ import sys
 import typer
 
 from e2cp.cli import (
+    campaign,
     check,
+    compare,
     complete,
     curve,
     estimate,
@@ -41,6 +43,7 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
+app.add_typer(campaign.app, name="campaign")
 for room in (
     hybrid,
     search,
@@ -50,6 +53,7 @@ for room in (
     reproduce,
     solve,
     model,
+    compare,
     complete,
     initial,
     check,

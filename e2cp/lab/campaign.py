@@ -178,7 +178,7 @@ def _run(
 def _keep(ended: Ended, ledger: Ledger, progress: Progress) -> None:
     record = ended.record
     try:
-        if record.environment:
+        if ended.environment:
             ledger.keep_environment(record.environment, ended.environment)
         ledger.append(record, ended.board)
     except InputError as error:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import Event
@@ -106,7 +107,7 @@ class ClusterExecutor:
     def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
         """Run the cases, as `e2cp.lab.executor.Executor` says."""
         news: SimpleQueue[dict[str, str]] = SimpleQueue()
-        starts: Counter[str] = Counter()
+        starts: dict[str, list[dict[str, str]]] = defaultdict(list)
         waiting = iter(cases)
         mark = secrets.token_hex(4)
         handed: dict[str, tuple[Case, Any]] = {}
@@ -132,10 +133,10 @@ class ClusterExecutor:
                     continue  # another campaign's
                 case, future = handed[name]
                 if "where" in item:
-                    starts[name] += 1
+                    starts[name].append(item)
                     yield Started(case, item["where"])
                 else:
-                    ended = self._outcome(case, future, max(1, starts.pop(name, 1)))
+                    ended = self._outcome(case, future, starts.pop(name, []))
                     del handed[name]
                     yield ended
         finally:
@@ -148,21 +149,23 @@ class ClusterExecutor:
         future.add_done_callback(lambda _: news.put({"name": name}))
         return future
 
-    def _outcome(self, case: Case, future: Any, attempt: int) -> Ended:  # noqa: ANN401
+    def _outcome(self, case: Case, future: Any, starts: list[dict[str, str]]) -> Ended:  # noqa: ANN401
         from distributed import KilledWorker
 
         try:
             ended = Ended.from_json(future.result(timeout=PATIENCE), case)
         except KilledWorker:
-            message = f"its worker died under it, {attempt} times"
-            ended = Ended(Record.of(case, Status.CRASH, message=message))
+            place = {name: starts[-1][name] for name in ("host", "environment")} if starts else {}
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            message = f"its worker died under it, {len(starts)} times"
+            ended = Ended(Record.of(case, Status.CRASH, message=message, started=now, **place))
         except Exception as error:
             self._refuse_lost()
             reason = f"{type(error).__name__}: {error}".splitlines()[0]
             raise InputError(
                 "a worker cannot run this", read=reason, expected=f"e2cp {__version__} there too"
             ) from None
-        ended.record.attempt = attempt
+        ended.record.attempt = max(1, len(starts))
         return ended
 
     def _refuse_lost(self) -> None:

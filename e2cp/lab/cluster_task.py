@@ -11,6 +11,7 @@ from threading import Event, Thread
 from e2cp import __version__
 from e2cp.errors import InputError
 from e2cp.lab.case import Case
+from e2cp.lab.environment import Environment
 from e2cp.lab.local import run_here
 
 TOPIC = "e2cp-started"
@@ -33,7 +34,8 @@ def run_there(case: str, version: str) -> str | None:
         raise InputError(f"e2cp {__version__} on {host}", expected=f"e2cp {version}")
     worker = get_worker()
     name = str(worker.get_current_task())
-    worker.log_event(TOPIC, {"name": name, "where": f"{host}:{os.getpid()}"})
+    where, mark = f"{host}:{os.getpid()}", Environment.here().hash
+    worker.log_event(TOPIC, {"name": name, "where": where, "host": host, "environment": mark})
     with _unwanted(name) as unwanted:
         ended = run_here(Case.from_json(case), unwanted)
     return None if ended is None else ended.to_json()

@@ -34,13 +34,8 @@ class LocalExecutor:
     """
 
     def __init__(self, jobs: int = 1, *, force: bool = False) -> None:
-        cores = len(usable_cpus())
-        if jobs > cores and not force:
-            raise InputError(
-                "more jobs than processors: they would disturb each other's times",
-                read=f"{jobs} jobs",
-                expected=f"at most {cores}, or --force",
-            )
+        if not force:
+            refuse_more_than_cpus(jobs)
         self.slots = jobs
 
     def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
@@ -88,6 +83,17 @@ class LocalExecutor:
             stop.set()
             for thread in threads:
                 thread.join()
+
+
+def refuse_more_than_cpus(jobs: int) -> None:
+    """Refuse more jobs at a time than this machine has processors."""
+    cores = len(usable_cpus())
+    if jobs > cores:
+        raise InputError(
+            "more jobs than processors: they would disturb each other's times",
+            read=f"{jobs} jobs",
+            expected=f"at most {cores}, or --force",
+        )
 
 
 def run_here(case: Case, cancelled: Event | None = None) -> Ended | None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 from e2cp.catalogue.sets import ClueChoice
 from e2cp.errors import InputError
 from e2cp.lab.contenders import split_engine
 from e2cp.lab.instances import is_embedded
-
-Measure = Literal["cpu", "wall", "solve"]
+from e2cp.lab.metrics.timing import Measure
 
 
 @dataclass(frozen=True)

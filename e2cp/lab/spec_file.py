@@ -13,7 +13,8 @@ from typing import Any, get_args
 from e2cp.catalogue.sets import CLUE_CHOICES
 from e2cp.errors import InputError
 from e2cp.files import Source, read_source, write_atomically
-from e2cp.lab.spec import Measure, Spec
+from e2cp.lab.metrics.timing import Measure
+from e2cp.lab.spec import Spec
 from e2cp.quantities import megabytes, names, numbers, write_megabytes, write_numbers
 
 KEYS = {
@@ -92,7 +93,7 @@ def spec_text(spec: Spec) -> str:
             entries = "".join(f"    {_text(entry)},\n" for entry in value)
             lines.append(f"{key} = [\n{entries}]")
         else:
-            lines.append(f"{key} = {_text(value) if isinstance(value, str) else value!r}")
+            lines.append(f"{key} = {_text(value) if isinstance(value, str) else value}")
     return "\n".join(lines) + "\n"
 
 

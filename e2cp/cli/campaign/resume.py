@@ -1,0 +1,45 @@
+"""``e2cp campaign resume``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from e2cp.cli.campaign_launch import facts_of, launch, leave
+from e2cp.cli.lab_options import Folder, Force, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.options import Json
+from e2cp.cli.output import print_json
+
+
+def resume(
+    folder: Folder,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    retry: Retry = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Go on with a campaign, whatever ended it: nothing that ended is run again.
+
+    For example:
+
+      e2cp campaign resume results --jobs 2
+
+      e2cp campaign resume results --retry
+    """
+    from e2cp.lab.campaign_folder import CampaignFolder
+
+    spec = CampaignFolder.open(folder).spec()
+    if jobs is not None:
+        spec = replace(spec, jobs=jobs)
+    campaign = launch(
+        spec,
+        folder,
+        scheduler=scheduler,
+        local_cluster=local_cluster,
+        retry=retry,
+        force=force,
+    )
+    if as_json:
+        print_json(facts_of(campaign))
+    leave(campaign)

@@ -1,0 +1,112 @@
+"""From a spec to the end of its campaign, and what is told then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED
+from e2cp.cli.output import note, plural
+from e2cp.errors import InputError
+
+if TYPE_CHECKING:
+    from e2cp.lab.campaign import Campaign
+    from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.executor import Executor
+    from e2cp.lab.spec import Spec
+
+
+def launch(
+    spec: Spec,
+    folder: Path,
+    *,
+    scheduler: str | None,
+    local_cluster: int | None,
+    retry: bool,
+    force: bool,
+) -> Campaign:
+    """Run what is missing, before the user's eyes."""
+    from e2cp.cli.campaign_live import showing
+    from e2cp.lab.campaign import run_campaign
+
+    with _executor(spec, scheduler, local_cluster, force) as executor, showing(str(folder)) as show:
+        campaign = run_campaign(spec, folder, executor, retry=retry, on_progress=show, on_note=note)
+    told = f"{folder}: {campaign.done} run now, {campaign.known} known before"
+    if campaign.left:
+        told += f", {campaign.left} left: e2cp campaign resume {folder}"
+    note(told)
+    return campaign
+
+
+def facts_of(campaign: Campaign) -> dict[str, Any]:
+    """Return what became of a campaign, for JSON."""
+    names = ("planned", "known", "done", "left", "interrupted", "statuses")
+    facts = {name: getattr(campaign, name) for name in names}
+    return {"folder": str(campaign.folder), **facts, "seconds": round(campaign.seconds, 3)}
+
+
+def leave(campaign: Campaign) -> None:
+    """Set the exit code: 130 if it was interrupted, 1 if an answer was wrong."""
+    if campaign.interrupted:
+        raise typer.Exit(INTERRUPTED)
+    if campaign.statuses.get("WRONG"):
+        raise typer.Exit(ANSWER_IS_NO)
+
+
+def write_report_of(
+    place: CampaignFolder, out: Path | None, measure: str | None, force: bool, show: bool
+) -> list[str]:
+    """Write the report of what has ended so far, and return its files."""
+    from e2cp.report.page import write_report
+
+    records = place.records()
+    if not records:
+        raise InputError("no run has ended yet", file=str(place.path))
+    files = write_report(
+        records,
+        out or place.path,
+        boards=place.ledger.board_of,
+        forced=force,
+        measure=measure_of(place, measure),
+        environments=place.ledger.environments(),
+    )
+    planned = place.planned()
+    left = 0 if planned is None else len(planned) - len(records)
+    note(f"{files[0]}: {plural(len(records), 'run')}" + (f", {left} to come" if left else ""))
+    if show:
+        typer.launch(str(files[0]))
+    return [str(file) for file in files]
+
+
+def measure_of(place: CampaignFolder, wish: str | None) -> Any:  # noqa: ANN401
+    """Return the time to compare by: the one wished for, or that of the spec."""
+    return wish or (place.spec().measure if (place.path / "spec.toml").exists() else "cpu")
+
+
+@contextmanager
+def _executor(
+    spec: Spec, scheduler: str | None, local_cluster: int | None, force: bool
+) -> Iterator[Executor]:
+    if scheduler is not None and local_cluster is not None:
+        raise InputError(
+            "--scheduler and --local-cluster exclude each other",
+            read=f"--scheduler {scheduler} --local-cluster {local_cluster}",
+        )
+    from e2cp.lab.local import LocalExecutor, refuse_more_than_cpus
+
+    if scheduler is None and local_cluster is None:
+        yield LocalExecutor(spec.jobs, force=force)
+        return
+    from e2cp.lab.cluster import ClusterExecutor
+
+    if local_cluster is not None and not force:
+        refuse_more_than_cpus(local_cluster)
+    cluster = ClusterExecutor(scheduler, local=local_cluster)
+    try:
+        yield cluster
+    finally:
+        cluster.close()

@@ -1,0 +1,109 @@
+"""A campaign before somebody's eyes: a table on a terminal, else a line for each run."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from e2cp.cli.output import note
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from e2cp.lab.progress import Progress
+    from e2cp.lab.record import Record
+
+MOST_RUNNING = 24
+"""More runs than these have no lines of their own."""
+
+SHOUTED = ("WRONG", "CRASH")
+
+
+@contextmanager
+def showing(title: str) -> Iterator[Callable[[Progress], None]]:
+    """Yield a listener that shows how a campaign goes, on standard error."""
+    if not sys.stderr.isatty():
+        yield _plain_line
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(stderr=True, highlight=False, emoji=False, markup=False)
+    shown: list[Progress] = []
+
+    def picture() -> RenderableType:
+        return draw(shown[0], title) if shown else ""
+
+    with Live(get_renderable=picture, console=console, transient=True) as live:
+
+        def show(progress: Progress) -> None:
+            shown[:] = [progress]
+            if progress.last is not None and progress.last.status in SHOUTED:
+                live.console.print(line_of(progress.last), style="bold red")
+
+        yield show
+
+
+def draw(progress: Progress, title: str) -> RenderableType:
+    """Return the table: what ended how, and what runs."""
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
+    from e2cp.cli.live_panel import clock
+
+    ended = progress.known + progress.done
+    head = Text()
+    head.append(f"{ended} of {progress.planned} done", style="bold")
+    if progress.known:
+        head.append(f" ({progress.known} known)")
+    head.append(f"   solved {progress.solved}", style="green")
+    head.append(f"   timeouts {progress.statuses['TIMEOUT']}")
+    for name, status in (("out of memory", "MEMOUT"), ("skipped", "SKIPPED")):
+        if progress.statuses[status]:
+            head.append(f"   {name} {progress.statuses[status]}")
+    for name, status in (("crashed", "CRASH"), ("wrong", "WRONG")):
+        count = progress.statuses[status]
+        head.append(f"   {name} {count}", style="bold red" if count else "")
+    times = f"{clock(progress.seconds)} gone"
+    if progress.remaining is not None:
+        times += f", about {clock(progress.remaining)} left"
+    table = Table.grid(padding=(0, 2))
+    running = list(progress.running.values())
+    for run in running[:MOST_RUNNING]:
+        elapsed = time.monotonic() - run.since
+        style = "yellow" if elapsed > run.case.seconds else ""
+        table.add_row(
+            Text(run.case.label),
+            Text(run.case.instance),
+            f"seed {run.case.seed}" + (f", relax {run.case.relax}" if run.case.relax else ""),
+            Text(f"{clock(elapsed)} of {clock(run.case.seconds)}", style=style),
+            Text(run.where, style="dim"),
+        )
+    outer = Table.grid()
+    outer.add_row(head)
+    outer.add_row(Text(times, style="dim"))
+    outer.add_row(table)
+    if len(running) > MOST_RUNNING:
+        outer.add_row(Text(f"and {len(running) - MOST_RUNNING} more", style="dim"))
+    return Panel(outer, title=Text(title), title_align="left", border_style="dim")
+
+
+def line_of(record: Record) -> str:
+    """Return how a run ended, in a line."""
+    relaxed = f"  relax {record.relax}" if record.relax else ""
+    score = f"  {record.score}/{record.max_score}" if record.kind == "search" else ""
+    told = f"  {record.message}" if record.message else ""
+    return (
+        f"{record.status:<8} {record.wall_s:8.2f} s  {record.label}  {record.instance}"
+        f"{relaxed}  seed {record.seed}{score}{told}"
+    )
+
+
+def _plain_line(progress: Progress) -> None:
+    if progress.last is not None:
+        ended = progress.known + progress.done
+        note(f"{ended:>{len(str(progress.planned))}}/{progress.planned}  {line_of(progress.last)}")

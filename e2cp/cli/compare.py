@@ -1,0 +1,187 @@
+"""``e2cp compare``: variants, engines and methods side by side, under the same limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from e2cp.cli.campaign_launch import facts_of, launch, leave, write_report_of
+from e2cp.cli.command import add_command
+from e2cp.cli.lab_options import (
+    Force,
+    Jobs,
+    LocalCluster,
+    MeasureOption,
+    Open,
+    Retry,
+    Scheduler,
+)
+from e2cp.cli.model_options import Memory, Time, complete_encoding, complete_engine, megabytes
+from e2cp.cli.names import complete_pattern
+from e2cp.cli.options import Clues, Json
+from e2cp.cli.output import print_json
+from e2cp.cli.search_options import Target, complete_search
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    add_command(app, "compare", compare)
+
+
+def compare(
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="[INSTANCE]…", help="Further instances.")
+    ] = None,
+    instances: Annotated[
+        str,
+        typer.Option(
+            "--instances",
+            "-i",
+            metavar="NAME|DIR|GLOB,…",
+            help="Embedded puzzles, series and sets, files, folders and patterns.",
+            autocompletion=complete_pattern,
+        ),
+    ] = "",
+    encodings: Annotated[
+        str,
+        typer.Option(
+            "--encoding",
+            "-e",
+            metavar="NAME[key=value,…][@ENGINE],…",
+            help="Variants, parted by commas.",
+            autocompletion=complete_encoding,
+        ),
+    ] = "",
+    engines: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME,…",
+            help="Engines for all variants that name none; else each has its default one.",
+            autocompletion=complete_engine,
+        ),
+    ] = "",
+    methods: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            "-m",
+            metavar="NAME[key=value,…],…",
+            help="Searches that `e2cp methods` shows; zla and mac are the exact methods.",
+            autocompletion=complete_search,
+        ),
+    ] = "",
+    seeds: Annotated[
+        str, typer.Option("--seeds", "-s", metavar="1-20", help="Seeds, one run each: 1,3,7-9.")
+    ] = "1",
+    seconds: Time = 60.0,
+    memory: Memory = None,
+    relax: Annotated[
+        str,
+        typer.Option(
+            "--relax", "-k", metavar="K,…", help="Numbers of cells that models leave empty."
+        ),
+    ] = "0",
+    clues: Clues = "starter",
+    target: Target = None,
+    jobs: Jobs = None,
+    measure: MeasureOption = None,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder of the ledger and the report.")
+    ] = Path("comparison"),
+    diff: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(
+            "--diff", metavar="OLD NEW", help="Run nothing: compare the runs of two folders."
+        ),
+    ] = None,
+    report: Annotated[
+        bool, typer.Option("--report/--no-report", help="Write the page of the comparison.")
+    ] = True,
+    show: Open = False,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
+    retry: Retry = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Compare models, exact methods and searches: every one on every instance with every seed.
+
+    Each run has its own process, hard limits and a processor of its own, and each board is
+    recounted. What the folder already holds is not run again, so that the command can be
+    stopped at any time and called anew. It ends with the comparison, and writes it as a page.
+
+    Exit codes: 0 done; 1 an answer was wrong; 2 bad input; 130 interrupted, what ended is kept.
+
+    For example:
+
+      e2cp compare -e sat-pd,bool -i harris/gemp-6x6-6:2 --seeds 1-5 --time 20 --jobs 2
+
+      e2cp compare -e "sat-pd[amo=ladder]@glucose4, sat-pd@cadical195" -m zla -i my/puzzles
+
+      e2cp compare -m vlns,anneal,hybrid -i eternity2 --time 300 --seeds 1-10 --out searches
+
+      e2cp compare --diff before after
+    """
+    if diff is not None:
+        _compare_two(*diff, measure, force, as_json)
+        return
+    from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.spec import Spec
+    from e2cp.quantities import names, numbers
+
+    spec = Spec(
+        (*names(instances), *(more or ())),
+        names(encodings),
+        names(engines),
+        names(methods),
+        numbers(seeds, "--seeds"),
+        seconds,
+        megabytes(memory),
+        numbers(relax, "--relax"),
+        clues,
+        target,
+        jobs or 1,
+        measure or "cpu",
+    ).anchored(Path.cwd())
+    campaign = launch(
+        spec, out, scheduler=scheduler, local_cluster=local_cluster, retry=retry, force=force
+    )
+    place = CampaignFolder(out)
+    records = place.records()
+    files: list[str] = []
+    comparison = None
+    if records:
+        from e2cp.lab.metrics import compare as compare_records
+
+        comparison = compare_records(records, spec.measure, force=force)
+        if not as_json:
+            _print(comparison)
+        if report:
+            files = write_report_of(place, None, spec.measure, force, show)
+    if as_json:
+        told = None if comparison is None else comparison.as_dict()
+        print_json({**facts_of(campaign), "comparison": told, "files": files})
+    leave(campaign)
+
+
+def _compare_two(old: Path, new: Path, measure: str | None, force: bool, as_json: bool) -> None:
+    from e2cp.cli.campaign_launch import measure_of
+    from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.metrics import diff
+
+    before, after = CampaignFolder.open(old), CampaignFolder.open(new)
+    chosen = measure_of(after, measure)
+    comparison = diff(before.records(), after.records(), chosen, force=force)
+    if as_json:
+        print_json(comparison.as_dict())
+    else:
+        _print(comparison)
+
+
+def _print(comparison: Any) -> None:  # noqa: ANN401
+    from e2cp.report.text import lines
+
+    print("\n".join(lines(comparison)))

@@ -1,0 +1,45 @@
+"""Options that the commands with campaigns share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+Folder = Annotated[
+    Path, typer.Argument(metavar="DIR", help="The folder of a campaign.", file_okay=False)
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, help="Runs at a time, each on a processor of its own."),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="tcp://HOST:PORT",
+        help="Run on the workers of a dask scheduler, as many at a time as they have threads.",
+    ),
+]
+LocalCluster = Annotated[
+    int | None,
+    typer.Option("--local-cluster", min=1, metavar="N", help="Start N dask workers here."),
+]
+Retry = Annotated[bool, typer.Option("--retry", help="Run crashes and wrong answers again.")]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help="Allow more jobs than processors, and compare runs that were made under different "
+        "conditions.",
+    ),
+]
+MeasureOption = Annotated[
+    Literal["cpu", "wall", "solve"] | None,
+    typer.Option(
+        "--measure",
+        help="The time that is compared: on the processor, by the clock, solving alone.",
+    ),
+]
+Open = Annotated[bool, typer.Option("--open", help="Open the report in a browser.")]

@@ -1,0 +1,53 @@
+"""Small cases, records and supervisors, for tests of the lab."""
+
+import time
+from datetime import UTC, datetime
+
+import e2cp
+from e2cp.engines.status import Status
+from e2cp.lab.case import Case
+from e2cp.lab.record import Record
+from e2cp.puzzle.board import Board
+
+PUZZLE = e2cp.load("balanced/4x4-3:2/01")
+
+
+def a_case(seed=1, **changes):
+    facts = {
+        "kind": "model",
+        "variant": "bool",
+        "engine": "cpsat",
+        "instance": PUZZLE.name,
+        "group": "balanced/4x4-3:2",
+        "puzzle": PUZZLE,
+        "seed": seed,
+        "seconds": 10.0,
+    }
+    return Case(**{**facts, **changes})
+
+
+def a_record(seed=1, status=Status.SAT, **facts):
+    facts.setdefault("started", datetime.now(UTC).isoformat())
+    return Record.of(a_case(seed), status, **facts)
+
+
+def a_board():
+    return Board.of_clues(PUZZLE)
+
+
+def supervisor(seconds=0.0, statuses=None, seen=None):
+    """Return what stands in for the supervisor: takes so long, ends by seed."""
+
+    def supervise(case, *, cpu=None, cancelled=None):
+        if seen is not None:
+            seen.append(case)
+        began = datetime.now(UTC).isoformat()
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if cancelled is not None and cancelled.is_set():
+                return Record.of(case, Status.UNKNOWN, message="cancelled", started=began), None
+            time.sleep(0.005)
+        status = (statuses or {}).get(case.seed, Status.SAT)
+        return Record.of(case, status, started=began), Board.of_clues(case.puzzle)
+
+    return supervise
