@@ -88,7 +88,7 @@ def _live(module: str, terms: str, line: socket.socket, streams: list[int]) -> N
         line.send(json.dumps({"pid": os.getpid(), "at": started}).encode())
         _close_the_rest()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        settle(terms)
+        settle(terms, forked=True)
         import_module(module).serve(started)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1

@@ -149,7 +149,8 @@ class Child:
         self.deadline: float | None = None
         self.lost = False
         self._events, self._errors, self._reap = events, errors, reap
-        self._complaint = b""
+        self._complaint, self._nonsense = b"", ""
+        self._fell_silent = False
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
     def events(self, cancelled: Event | None = None) -> Iterator[dict[str, Any]]:
@@ -163,7 +164,7 @@ class Child:
                 event["event"]
             except (ValueError, TypeError, KeyError):
                 said = line[:60].decode(errors="replace")
-                self._complaint += f"\nnot an event of a worker: {said!r}".encode()
+                self._nonsense = f"\nnot an event of a worker: {said!r}"
                 return
             yield event
 
@@ -171,7 +172,8 @@ class Child:
         """End it and everything it started: SIGTERM, a moment, SIGKILL."""
         peak = peak_mb(self.pid)
         os.close(self._events)
-        if not self._gone(0.0):
+        # one who said all it had to say is about to end by itself
+        if not self._gone(GRACE if self._fell_silent else 0.0):
             signal_groups({self.pid}, signal.SIGTERM)
             self._gone(GRACE)
         # what it left behind, or what is left of it
@@ -186,12 +188,12 @@ class Child:
             os.close(self._errors)
         if self._end is not None:
             os.close(self._end)
-        complaint = self._complaint.decode(errors="replace").strip()
+        complaint = (self._complaint.decode(errors="replace") + self._nonsense).strip()
         self.lost = usage.lost
         return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
 
     def _lines(self, cancelled: Event | None) -> Iterator[bytes]:
-        rest, patience = b"", AFTERTHOUGHTS
+        rest, patience = bytearray(), AFTERTHOUGHTS
         with selectors.DefaultSelector() as selector:
             for source in (self._events, self._errors, self._end):
                 if source is not None:
@@ -209,11 +211,15 @@ class Child:
                 if self._events in ready:
                     chunk = os.read(self._events, CHUNK)
                     if not chunk:
+                        self._fell_silent = True
                         return
-                    *lines, rest = (rest + chunk).split(b"\n")
-                    yield from lines
-                    if len(rest) > LONGEST_EVENT:
-                        yield rest
+                    rest += chunk
+                    if b"\n" in chunk or len(rest) > LONGEST_EVENT:
+                        *lines, last = bytes(rest).split(b"\n")
+                        yield from lines
+                        if len(last) > LONGEST_EVENT:
+                            yield last
+                        rest = bytearray(last)
                 elif ended:
                     return
                 patience -= ended
@@ -290,16 +296,29 @@ def payload_file(task: Task) -> IO[bytes]:
     return file
 
 
-def settle(terms: str) -> float:
+def settle(terms: str, *, forked: bool = False) -> float:
     """Bind this process to its parent, to a processor if it may, and to so much memory.
 
     It does so itself: between fork and exec of a process with several threads no code of ours
     is safe.
 
+    Parameters
+    ----------
+    terms
+        As `Task.terms` writes them.
+    forked
+        Whether the process is a copy of another: then what that one mapped but this one does
+        not hold is no memory of its own.
+
     Returns
     -------
     float
         The time that its own time counts from.
+
+    Raises
+    ------
+    MemoryError
+        If it has more than it may already.
     """
     asked = json.loads(terms)
     die_with_parent(asked["parent"])
@@ -307,7 +326,11 @@ def settle(terms: str) -> float:
         with contextlib.suppress(OSError):
             os.sched_setaffinity(0, {asked["cpu"]})
     if asked["memory_mb"] is not None:
-        size, most = asked["memory_mb"] << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
+        mapped, held = memory_mb("VmSize"), memory_mb("VmRSS")
+        limit = asked["memory_mb"] + (mapped - held if forked else 0.0)
+        if mapped > limit:
+            raise MemoryError
+        size, most = int(limit) << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
         size = size if most == resource.RLIM_INFINITY else min(size, most)
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
     return float(asked["started"])
@@ -332,8 +355,13 @@ def peak_mb(pid: int | str = "self") -> float:
     What `os.wait4` tells is no less than the memory of the process that started it, since Linux
     counts the moment between fork and exec.
     """
+    return memory_mb("VmHWM", pid)
+
+
+def memory_mb(kind: str, pid: int | str = "self") -> float:
+    """Return an entry of a process's status, in megabytes; 0 where there is none."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
+            if line.startswith(f"{kind}:"):
                 return int(line.split()[1]) / 1024
     return 0.0

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from processes import is_alive
+from variants import write_variant
 
 from e2cp.catalogue.opening import load
 from e2cp.engines.all import encoding_for, engine_for, engine_names, find_engine
@@ -114,26 +115,6 @@ def test_a_crash_is_told(monkeypatch):
     assert result.status is Status.CRASH
 
 
-VARIANT = '''"""{name}: {name}.
-
-Paper: none
-Kind: cpsat
-Supports: relaxed, clues, rectangles, duplicates
-"""
-from dataclasses import dataclass
-from e2cp.models.bool import Parameters, build as honest
-
-def build(puzzle, relaxed, parameters):
-    {body}
-'''
-
-
-def evil(tmp_path, name, body):
-    path = tmp_path / f"{name}.py"
-    path.write_text(VARIANT.format(name=name, body=body))
-    return str(path)
-
-
 def test_a_wrong_board_is_refused(tmp_path):
     body = (
         "cp = honest(puzzle, relaxed, parameters); right = cp.decode\n"
@@ -143,7 +124,7 @@ def test_a_wrong_board_is_refused(tmp_path):
         "        return Board(puzzle, board.pieces, (board.rotations + 1) % 4)\n"
         "    cp.decode = wrong; return cp"
     )
-    result = run(Request(SMALL, evil(tmp_path, "liar", body), "cpsat", seconds=30))
+    result = run(Request(SMALL, write_variant(tmp_path, "liar", body), "cpsat", seconds=30))
     assert result.status is Status.WRONG
     assert "the checker refused a board: " in result.message
     assert "breaks the rim" in result.message
@@ -161,11 +142,11 @@ def test_a_mismatch_is_refused_unless_the_model_optimises(tmp_path):
         "        return Board(puzzle, board.pieces, turned)\n"
         "    cp.decode = wrong; cp.objective = {optimises}; return cp"
     )
-    path = evil(tmp_path, "sloppy", body.format(optimises=False))
+    path = write_variant(tmp_path, "sloppy", body.format(optimises=False))
     result = run(Request(SMALL, path, "cpsat", seconds=30))
     assert result.status is Status.WRONG
     assert "mismatch" in result.message
-    path = evil(tmp_path, "best", body.format(optimises=True))
+    path = write_variant(tmp_path, "best", body.format(optimises=True))
     assert run(Request(SMALL, path, "cpsat", seconds=30)).status is Status.OPTIMAL
 
 
@@ -182,7 +163,7 @@ DEAF = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time
     ],
 )  # fmt: skip
 def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
-    result = run(Request(SMALL, evil(tmp_path, "evil", body), "cpsat", seconds=5))
+    result = run(Request(SMALL, write_variant(tmp_path, "evil", body), "cpsat", seconds=5))
     assert result.status is status
 
 
@@ -202,7 +183,7 @@ def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
 )
 def test_a_variant_that_fails_is_told_by_its_line(tmp_path, body, message):
     with pytest.raises(InputError, match=message):
-        run(Request(SMALL, evil(tmp_path, "evil", body), "cpsat", seconds=30))
+        run(Request(SMALL, write_variant(tmp_path, "evil", body), "cpsat", seconds=30))
 
 
 FREE_CP = (
@@ -224,7 +205,8 @@ FREE_CNF = "f = honest(puzzle, relaxed, parameters); f.variables(2); f.core = {c
 )
 def test_boards_are_counted_once_whatever_else_is_free(tmp_path, kind, engine, home, body):
     path = tmp_path / "free.py"
-    text = VARIANT.format(name="free", body=body).replace("Kind: cpsat", f"Kind: {kind}")
+    write_variant(tmp_path, "free", body)
+    text = path.read_text().replace("Kind: cpsat", f"Kind: {kind}")
     path.write_text(text.replace("e2cp.models.bool", f"e2cp.models.{home}"))
     result = run(Request(SMALL, str(path), engine, solutions=None, seconds=60))
     truth = run(Request(SMALL, "sat-pd", "cadical195", solutions=None, seconds=60)).boards
@@ -241,7 +223,7 @@ def test_children_of_a_variant_are_ended_with_it(tmp_path):
         f"    open({str(mark)!r}, 'w').write(str(child.pid))\n"
         "    time.sleep(60)"
     )
-    run(Request(SMALL, evil(tmp_path, "parent", body), "cpsat", seconds=3))
+    run(Request(SMALL, write_variant(tmp_path, "parent", body), "cpsat", seconds=3))
     deadline = time.time() + 10
     while is_alive(int(mark.read_text())):
         assert time.time() < deadline, "the child lives on"
