@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from e2cp.plotting.looks import GREY, add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.steps import counted_up
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,23 +49,20 @@ def plot_cactus(
 
     look = looks([*order, *times])
     if best is not None:
-        solved = _solved(best)
-        ax.plot(
-            np.arange(1, solved.size + 1), solved, color=GREY, linewidth=3, alpha=0.45,
-            label="virtual best",
-        )  # fmt: skip
+        solved, counts = counted_up(best)
+        ax.plot(counts, _visible(solved), color=GREY, linewidth=3, alpha=0.45, label="virtual best")
     for label, values in times.items():
-        solved = _solved(values)
+        solved, counts = counted_up(values)
         ax.plot(
-            np.arange(1, solved.size + 1),
-            solved,
+            counts,
+            _visible(solved),
             color=look[label].colour,
             linestyle=look[label].dash,
             marker=look[label].marker,
             markevery=every(solved.size),
             markersize=4,
             linewidth=1.4,
-            label=f"{label} ({solved.size})",
+            label=f"{label} ({counts.max(initial=0)})",
         )
     ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_yscale("log")
@@ -74,10 +72,8 @@ def plot_cactus(
     ax.set_ylabel(f"{seconds}, each at most")
     plain_ticks(ax, y=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "upper left")
+    add_legend(ax, "lower right")
 
 
-def _solved(values: ArrayLike) -> NDArray[np.float64]:
-    array = np.sort(np.asarray(values, float))
-    solved: NDArray[np.float64] = np.maximum(array[np.isfinite(array)], LEAST)
-    return solved
+def _visible(seconds: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.maximum(seconds, LEAST)

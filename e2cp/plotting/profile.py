@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.steps import counted_up
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -57,10 +58,11 @@ def plot_profile(
     finite = behind[np.isfinite(behind)]
     end = limit if difference else max(2.0, float(finite.max(initial=1.0)) * 1.05)
     for label, values in zip(times, behind, strict=True):
-        ordered = np.sort(values[np.isfinite(values)])
-        share = 100 * np.arange(1, ordered.size + 1) / max(best.size, 1)
+        # What lies left of the edge is drawn at it, so that the line starts at its full height.
+        ordered, counts = counted_up(np.maximum(values, start))
+        share = 100 * counts / max(best.size, 1)
         ax.step(
-            [*np.maximum(ordered, start), end],
+            [*ordered, end],
             [*share, share[-1] if share.size else 0.0],
             where="post",
             color=look[label].colour,

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.steps import counted_up
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,9 +44,9 @@ def plot_survival(
     """
     look = looks([*order, *times])
     for label, values in times.items():
-        array = np.sort(np.asarray(values, float))
-        solved = np.maximum(array[np.isfinite(array)], LEAST)
-        left = 100 * (1 - np.arange(1, solved.size + 1) / max(array.size, 1))
+        solved, counts = counted_up(values)
+        solved = np.maximum(solved, LEAST)
+        left = 100 * (1 - counts / max(np.size(values), 1))
         last = left[-1] if solved.size else 100.0
         ax.step(
             [LEAST, *solved, max(limit, solved[-1] if solved.size else limit)],
@@ -59,8 +60,7 @@ def plot_survival(
             markersize=4,
             label=label,
         )
-    finite = [value for values in times.values() for value in np.asarray(values, float)]
-    least = min((value for value in finite if np.isfinite(value)), default=limit / 100)
+    least = min((float(np.min(values, initial=limit)) for values in times.values()), default=limit)
     ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_xscale("log")
     ax.set_xlim(max(least, LEAST) / 1.5, limit * 1.15)

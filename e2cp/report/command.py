@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import shlex
+from functools import lru_cache
+from shlex import quote
 
 from e2cp.lab.record import Record
+
+CLUES = {0: "none", 1: "starter"}
 
 
 def repeat_command(record: Record) -> str:
     """Return the command that makes this run again, under the same limits."""
-    clues = {0: "none", 1: "starter"}.get(record.clues, "all")
+    instance, variant = _quoted(record.instance), _quoted(record.variant)
     if record.kind == "search":
-        words = ["e2cp", "search", record.instance, "--method", record.variant]
+        words = f"search {instance} --method {variant}"
         if record.target is not None:
-            words += ["--target", str(record.target)]
+            words += f" --target {record.target}"
     else:
-        words = ["e2cp", "model", record.instance]
-        if record.kind == "model":
-            words += ["--encoding", record.variant]
-        words += ["--engine", record.engine, "--complete", "none"]
+        encoding = f" --encoding {variant}" if record.kind == "model" else ""
+        words = f"model {instance}{encoding} --engine {_quoted(record.engine)} --complete none"
         if record.relax:
-            words += ["--relax", str(record.relax)]
+            words += f" --relax {record.relax}"
         if record.memory_mb is not None:
-            words += ["--memory", f"{record.memory_mb}M"]
-    words += ["--seed", str(record.seed), "--time", f"{record.seconds:g}", "--clues", clues]
-    return shlex.join(words)
+            words += f" --memory {record.memory_mb}M"
+    clues = CLUES.get(record.clues, "all")
+    return f"e2cp {words} --seed {record.seed} --time {record.seconds:g} --clues {clues}"
+
+
+@lru_cache(maxsize=4096)
+def _quoted(text: str) -> str:
+    return quote(text)

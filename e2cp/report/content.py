@@ -10,7 +10,7 @@ from e2cp.engines.status import Status
 from e2cp.lab.metrics.comparison import Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
-from e2cp.report.figures import Figure, figures
+from e2cp.report.figures import Figure, few_figures, figures
 from e2cp.report.table import Cell, Column, Table
 from e2cp.report.tables import (
     failure_table,
@@ -21,12 +21,12 @@ from e2cp.report.tables import (
     summary_table,
 )
 
-MOST_RUNS = 500
+MOST_RUNS = 2000
 """Runs that are listed on the page; the CSV file lists all."""
 
 MOST_FAILURES = 200
-MOST_DRAWN = 3
-"""Sets that are drawn; of more the tables are enough, and the page stays light."""
+MOST_DRAWN = 4
+"""Sets that are drawn, the first in full; of more the tables are enough."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,9 @@ def _sections(comparison: Comparison) -> list[Section]:
             *pair_tables(one),
             stage_table(one),
         ]
-        drawn = figures(one, comparison.measure) if place <= MOST_DRAWN else []
+        drawn = []
+        if place <= MOST_DRAWN:
+            drawn = (figures if place == 1 else few_figures)(one, comparison.measure)
         names = {
             f"{place:02}-{number:02}-{figure.kind}": figure
             for number, figure in enumerate(drawn, 1)

@@ -25,6 +25,7 @@ SECONDS = {"cpu": "CPU seconds", "wall": "seconds", "solve": "seconds of solving
 WIDE = (5.4, 3.8)
 SQUARE = (5.4, 4.4)
 MOST_PAIRS = 3
+TELLING = ("cactus", "anytime")
 MOST_SEARCHES = 2000
 """Runs of one search whose improvements are drawn; more do not change the band."""
 
@@ -54,6 +55,11 @@ class Figure:
 def figures(one: SetComparison, measure: Measure) -> list[Figure]:
     """Return the figures that have something to show of a set."""
     return [*_time_figures(one, SECONDS[measure]), *_score_figures(one.field)]
+
+
+def few_figures(one: SetComparison, measure: Measure) -> list[Figure]:
+    """Return the figures of a set that tell most."""
+    return [figure for figure in figures(one, measure) if figure.kind in TELLING]
 
 
 def _time_figures(one: SetComparison, seconds: str) -> list[Figure]:

@@ -15,6 +15,8 @@ from e2cp.report.table import Cell, Column, Table
 OPEN_SETS = 3
 """Sets that are shown unfolded at first."""
 
+UNFOLDED_RUNS = 25
+
 
 def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, str]) -> str:
     """Return the page.
@@ -34,14 +36,13 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, s
         f"<title>{_text(content.title)}</title>",
         f"<style>\n{_resource('page.css')}</style>\n</head>\n<body>",
         f"<header><h1>{_text(content.title)}</h1>",
-        f'<p class="soft">{_text(" · ".join(content.facts))}</p></header>',
+        f'<p class="soft">{_text(" · ".join(content.facts))}.',
+        "Click the head of a column to sort.</p></header>",
         _alerts(content),
         _contents(content, boards),
         *(_section(place, section, plots) for place, section in enumerate(content.sections, 1)),
         _boards(boards),
-        f'<section id="runs"><h2>{_text(content.runs.title)}</h2>{_table(content.runs)}',
-        '<p class="soft">All runs with all they measured: <a href="runs.csv">runs.csv</a>.</p>',
-        "</section>",
+        _runs(content.runs),
         '<section id="environment"><h2>Environment</h2>',
         *(f"<h3>{_text(one.title)}</h3>{_table(one)}" for one in content.environments),
         "</section>",
@@ -105,6 +106,16 @@ def _boards(boards: Mapping[str, str]) -> str:
         for title, svg in boards.items()
     )
     return f'<section id="boards"><h2>Best boards</h2><div class="boards">{items}</div></section>'
+
+
+def _runs(table: Table) -> str:
+    folded = len(table.rows) > UNFOLDED_RUNS
+    body = f"<details><summary>Show them</summary>{_table(table)}</details>"
+    return (
+        f'<section id="runs"><h2>{_text(table.title)}</h2>{body if folded else _table(table)}'
+        '<p class="soft">All runs with all they measured: <a href="runs.csv">runs.csv</a>.</p>'
+        "</section>"
+    )
 
 
 def _meanings(content: Content) -> str:

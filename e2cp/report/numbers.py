@@ -19,9 +19,9 @@ def seconds_text(value: float, limit: float | None = None) -> str:
 
 def rounded(value: float) -> str:
     """Return a number with about three figures and no exponent."""
-    if value == 0:
-        return "0"
     size = abs(value)
+    if size < 0.0005:
+        return "0"
     digits = 3 if size < 0.1 else 2 if size < 10 else 1 if size < 100 else 0
     return f"{value:,.{digits}f}".replace(",", "\u202f")
 
