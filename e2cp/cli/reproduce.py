@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from e2cp.cli.command import add_command
+from e2cp.cli.guard import ANSWER_IS_NO
+from e2cp.cli.lab_options import Jobs
 from e2cp.cli.options import Json
 from e2cp.cli.output import note, print_json, print_table
-
-if TYPE_CHECKING:
-    from e2cp.lab.progress import Progress
 
 
 def register(app: typer.Typer) -> None:
@@ -46,9 +45,7 @@ def reproduce_paper(
         Path | None,
         typer.Option("--out", "-o", help="Folder for ledger, page, figures and plot."),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, help="Runs at a time; one a processor.")
-    ] = None,
+    jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
     """Repeat a figure or a table of a paper and set it beside the published numbers.
@@ -67,6 +64,7 @@ def reproduce_paper(
     if name == "list":
         _list(as_json)
         return
+    from e2cp.cli.campaign_live import showing
     from e2cp.lab.cpus import usable_cpus
     from e2cp.lab.local import LocalExecutor
     from e2cp.reproduce.registry import find_experiment
@@ -76,11 +74,14 @@ def reproduce_paper(
     folder = out or Path("out/reproduce") / f"{name}-{scale}"
     note(f"{name}, {scale}: {experiment.protocol(scale)}")
     executor = LocalExecutor(jobs or len(usable_cpus()))
-    done, files = reproduce(name, scale, folder, executor, on_progress=_tell)
+    with showing(f"{name}, {scale}") as show:
+        done, files = reproduce(name, scale, folder, executor, on_progress=show)
     if as_json:
         print_json({**done.as_dict(), "files": files})
-        return
-    print("\n".join([*done.lines(), "", *files]))
+    else:
+        print("\n".join([*done.lines(), "", *files]))
+    if any(fault.status == "WRONG" for fault in done.faults):
+        raise typer.Exit(ANSWER_IS_NO)
 
 
 def _list(as_json: bool) -> None:
@@ -103,16 +104,3 @@ def _list(as_json: bool) -> None:
         print_json({"experiments": rows})
         return
     print_table(("name", "what it shows"), [(each.name, each.title) for each in found])
-
-
-def _tell(progress: Progress) -> None:
-    """Tell each run that ended."""
-    last = progress.last
-    if last is None:
-        return
-    ended = progress.known + progress.done
-    score = "" if last.score is None else f", score {last.score}"
-    note(
-        f"{ended}/{progress.planned}  {last.label}  {last.group}  seed {last.seed}: {last.status}, "
-        f"{last.cpu_s:.1f} s{score}"
-    )

@@ -47,7 +47,7 @@ def plot_columns(
         ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_yscale("log")
     ax.set_xticks(places, columns, fontsize="small")
-    ax.set_ylabel("median seconds")
+    ax.set_ylabel("median seconds (hollow: beyond the limit)")
     ax.grid(axis="y", alpha=0.3)
     ax.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), fontsize="xx-small", frameon=False)
 

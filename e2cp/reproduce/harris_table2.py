@@ -64,9 +64,10 @@ class HarrisTable2:
         return (
             f"{', '.join(size.methods)} on {size.puzzles} random (gemp) puzzles a column, seeds "
             f"from 1, and {ON_BALANCED} on as many balanced (e2style) ones, {size.seconds:g} s for "
-            "start, build and solve, one thread. CPU seconds of the whole process (a solver's takes "
-            "about half a second to start) on a processor of today; the published ones are of "
-            "2008." + scaled * (scale == "quick")
+            "start, build and solve, one thread. CPU seconds of the whole process (a solver "
+            "takes about half a second to start); the published ones are of 2008."
+            + scaled
+            * (scale == "quick")
         )
 
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:

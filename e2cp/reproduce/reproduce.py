@@ -14,6 +14,7 @@ from e2cp import __version__
 from e2cp.files import write_atomically
 from e2cp.lab.executor import Executor
 from e2cp.lab.progress import Progress
+from e2cp.lab.record import Record
 from e2cp.plotting.saving import save_plot
 from e2cp.report.markdown import markdown_table, markdown_text
 from e2cp.report.text import table_lines
@@ -32,7 +33,7 @@ class Repetition:
     experiment, scale, outcome
         Which, how large, and what it shows.
     faults
-        Runs that crashed or gave a wrong board, a sentence each.
+        Runs that crashed or gave a wrong board.
     machines
         What the runs took place on.
     seconds
@@ -42,14 +43,14 @@ class Repetition:
     experiment: Experiment
     scale: Scale
     outcome: Outcome
-    faults: tuple[str, ...]
+    faults: tuple[Record, ...]
     machines: tuple[dict[str, Any], ...]
     seconds: float
 
     @property
     def sentences(self) -> list[str]:
         """What a reader has to know: faults first, then what the numbers say."""
-        return [*self.faults, *self.outcome.reading]
+        return [*map(_fault, self.faults), *self.outcome.reading]
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON; what is infinite or unknown becomes null."""
@@ -63,7 +64,7 @@ class Repetition:
             "scale": self.scale,
             "protocol": self.experiment.protocol(self.scale),
             "reading": list(self.outcome.reading),
-            "faults": list(self.faults),
+            "faults": [_fault(fault) for fault in self.faults],
             "seconds": round(self.seconds, 1),
             "version": __version__,
             "machines": list(self.machines),
@@ -139,10 +140,7 @@ def reproduce(
     begin = time.monotonic()
     runs = LedgerRuns(folder / "ledger", executor, on_progress)
     outcome = experiment.repeat(scale, runs)
-    faults = tuple(
-        f"{fault.status}: {fault.label} on {fault.instance}, seed {fault.seed}: {fault.message}"
-        for fault in runs.faults.values()
-    )
+    faults = tuple(runs.faults.values())
     machines = tuple(each for each in runs.machines.values() if each)
     seconds = time.monotonic() - begin
     done = Repetition(experiment, scale, outcome, faults, machines, seconds)
@@ -157,6 +155,11 @@ def _write(done: Repetition, folder: Path) -> list[str]:
     text = json.dumps(done.as_dict(), indent=1, ensure_ascii=False, allow_nan=False)
     figures = write_atomically(folder / f"{stem}.json", text + "\n")
     return [str(page), str(figures), *drawn]
+
+
+def _fault(fault: Record) -> str:
+    where = f"{fault.label} on {fault.instance}, seed {fault.seed}"
+    return f"{fault.status}: {where}: {fault.message}"
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401

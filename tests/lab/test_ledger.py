@@ -72,7 +72,7 @@ def test_of_runs_with_one_key_one_counts(tmp_path, former, later, kept, turned):
 @given(data=st.data())
 def test_cut_anywhere_all_before_stays_and_appending_goes_on(tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("ledger [a*?]")
-    records = [a_record(seed, message="né {\"status\": \"SAT\"}" * seed) for seed in (1, 2, 3)]
+    records = [a_record(seed, message='né {"status": "SAT"}' * seed) for seed in (1, 2, 3)]
     filled(folder, *records)
     [file] = (folder / "runs").iterdir()
     whole = file.read_bytes()
@@ -126,7 +126,7 @@ def test_counts_that_json_lacks_do_not_lose_the_run(tmp_path):
 
 def test_export_as_parquet_and_csv(tmp_path):
     records = [
-        a_record(1, counts={"conflicts": 3.0}, trajectory=[(0.5, 12)], message="it's, \"so\""),
+        a_record(1, counts={"conflicts": 3.0}, trajectory=[(0.5, 12)], message='it\'s, "so"'),
         a_record(2, Status.TIMEOUT),
     ]
     ledger = filled(tmp_path, *records)
