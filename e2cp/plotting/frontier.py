@@ -24,6 +24,8 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     needed
         The number of cells that the paper says must be exceeded, drawn as a line.
     """
+    from matplotlib.ticker import MaxNLocator
+
     lines: dict[str, list[tuple[int, float]]] = {}
     for row in figures["rows"]:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
@@ -46,6 +48,7 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     if needed is not None:
         told = f"published: more than {needed} needed"
         ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=told)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)

@@ -7,14 +7,16 @@ from math import inf
 from statistics import median
 from typing import Any
 
+from e2cp.lab.case import Case
 from e2cp.lab.record import Record
 from e2cp.plotting.columns import plot_columns
 from e2cp.puzzle.estimate import estimate_balanced
 from e2cp.puzzle.generate import Kind, generate
+from e2cp.puzzle.puzzle import Puzzle
 from e2cp.report.numbers import seconds_text
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Outcome, Runs, Scale
-from e2cp.reproduce.methods import find_methods
+from e2cp.reproduce.methods import Method, find_methods
 from e2cp.reproduce.published import published
 
 PRINTED = published("harris2018")
@@ -73,47 +75,25 @@ class HarrisTable2:
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:
         """Run every method on every column."""
         size = SIZES[scale]
-        methods = find_methods(list(size.methods))
-        plans = [(method, "gemp") for method in methods]
-        plans += [(method, "e2style") for method in methods if method.label == ON_BALANCED]
-        puzzles = {
-            (kind, column["name"]): [
-                _puzzle(kind, column, seed) for seed in range(1, size.puzzles + 1)
-            ]
-            for kind in ("gemp", "e2style")
-            for column in COLUMNS
-        }
-        cases, places = [], []
-        for number in range(size.puzzles):
-            for column in COLUMNS:
-                for method, kind in plans:
-                    puzzle = puzzles[kind, column["name"]][number]
-                    group = f"{kind} {column['name']}"
-                    cases.append(method.case(puzzle, seed=1, seconds=size.seconds, group=group))
-                    places.append((f"{method.label} ({kind})", column["name"]))
+        planned = _plan(size)
         found: dict[str, dict[str, list[Record]]] = {}
-        for (label, column), (record, _) in zip(places, runs(cases), strict=True):
+        results = runs([case for _, _, case in planned])
+        for (label, column, _), (record, _) in zip(planned, results, strict=True):
             found.setdefault(label, {}).setdefault(column, []).append(record)
         rows = {
-            label: [_median(records[column["name"]]) for column in COLUMNS]
-            for label, records in found.items()
+            label: [_median(records) for records in columns.values()]
+            for label, columns in found.items()
         }
         figures = {
             "columns": [column["name"] for column in COLUMNS],
             "doubtful": [column["name"] for column in COLUMNS if "doubtful" in column],
             "limit": size.seconds,
             "published": PRINTED["solvers"],
-            "ours": {
-                label: {
-                    column: [
-                        {"puzzle": r.instance, "status": r.status, "cpu_s": round(r.cpu_s, 3)}
-                        for r in records
-                    ]
-                    for column, records in columns.items()
-                }
+            "medians": rows,
+            "runs": {
+                label: {column: [_run(record) for record in columns[column]] for column in columns}
                 for label, columns in found.items()
             },
-            "medians": rows,
         }
         return Outcome(
             [_table(rows, found, size.seconds)],
@@ -130,9 +110,35 @@ class HarrisTable2:
         )
 
 
-def _puzzle(kind: Kind, column: dict[str, Any], seed: int) -> Any:  # noqa: ANN401
-    facts = {"inner": column["inner"], "frame": column["frame"], "seed": seed}
-    return generate(kind, column["size"], **facts).puzzle
+def _plan(size: Size) -> list[tuple[str, str, Case]]:
+    """Return every run with its solver and its column, so that all columns grow together."""
+    methods = find_methods(list(size.methods))
+    contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods]
+    contests += [(method, "e2style") for method in methods if method.label == ON_BALANCED]
+    planned = []
+    for seed in range(1, size.puzzles + 1):
+        for column in COLUMNS:
+            kinds: tuple[Kind, ...] = ("gemp", "e2style")
+            puzzles = {kind: _puzzle(kind, column, seed) for kind in kinds}
+            for method, kind in contests:
+                group = f"{kind} {column['name']}"
+                case = method.case(puzzles[kind], seed=1, seconds=size.seconds, group=group)
+                planned.append((f"{method.label} ({kind})", column["name"], case))
+    return planned
+
+
+def _run(record: Record) -> dict[str, Any]:
+    return {
+        "puzzle": record.instance,
+        "status": record.status,
+        "cpu_s": round(record.cpu_s, 3),
+        "solve_s": round(record.solve_s, 3),
+    }
+
+
+def _puzzle(kind: Kind, column: dict[str, Any], seed: int) -> Puzzle:
+    colours = {"inner": column["inner"], "frame": column["frame"]}
+    return generate(kind, column["size"], **colours, seed=seed).puzzle
 
 
 def _median(records: list[Record]) -> float:

@@ -27,7 +27,7 @@ class Size:
 
 
 SIZES = {
-    "quick": Size(("table@gecode", "bool"), (32, 28, 24, 20), 2, 20.0),
+    "quick": Size(("table@gecode", "bool"), (32, 24, 20), 2, 28.0),
     "paper": Size(
         ("table@gecode", "element@gecode", "table", "element", "bool", "mac"),
         (40, 36, 32, 30, 28, 26, 24, 22, 20, 16),

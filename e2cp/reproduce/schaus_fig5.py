@@ -16,6 +16,7 @@ from e2cp.reproduce.starts import cp_case, start_from
 
 if TYPE_CHECKING:
     from e2cp.lab.case import Case
+    from e2cp.puzzle.board import Board
     from e2cp.puzzle.puzzle import Puzzle
 
 FACTS = published("schaus2008")["fig5"]
@@ -104,11 +105,7 @@ class SchausFig5:
 
 
 def _search(
-    puzzle: Puzzle,
-    seed: int,
-    group: str,
-    seconds: float,
-    start: Any = None,  # noqa: ANN401
+    puzzle: Puzzle, seed: int, group: str, seconds: float, start: Board | None = None
 ) -> Case:
     return find_method(METHOD).case(puzzle, seed=seed, seconds=seconds, group=group, start=start)
 

@@ -34,14 +34,24 @@ class Size:
 
 SIZES = {"quick": Size(2, 15.0, 20.0, 20.0), "paper": Size(3, HOURS, HOURS, 24 * HOURS)}
 
-LINES = (
-    ("CP alone, completed", "CP alone", "", False),
-    ("swap tabu", "swap tabu", "swap-tabu", False),
-    ("swap tabu from CP", "swap tabu from CP", "swap-tabu", True),
-    ("VLNS from CP", "VLNS, 24 h", "vlns", True),
-    ("our hybrid", "", "hybrid", False),
+
+@dataclass(frozen=True)
+class Line:
+    """What is run: our label, the published one, the method, whether it starts from CP."""
+
+    label: str
+    theirs: str = ""
+    method: str = ""
+    from_cp: bool = False
+
+
+CP = Line("CP alone, completed", "CP alone")
+SEARCHES = (
+    Line("swap tabu", "swap tabu", "swap-tabu"),
+    Line("swap tabu from CP", "swap tabu from CP", "swap-tabu", True),
+    Line("VLNS from CP", "VLNS, 24 h", "vlns", True),
+    Line("our hybrid", method="hybrid"),
 )
-"""What is run: our label, the published one, the method, and whether it starts from CP."""
 
 
 class SchausScores:
@@ -76,25 +86,27 @@ class SchausScores:
         cp = [cp_case(puzzle, relaxed=0, seed=seed, seconds=size.cp_seconds) for seed in seeds]
         partial = runs(cp)
         starts = [start_from(puzzle, result) for result in partial]
-        searches = [line for line in LINES if line[2]]
         cases = [
-            find_method(method).case(
+            find_method(line.method).case(
                 puzzle,
                 seed=seed,
-                seconds=size.tabu_seconds if method == "swap-tabu" else size.vlns_seconds,
-                group=label,
-                start=start if from_cp else None,
+                seconds=size.tabu_seconds if line.method == "swap-tabu" else size.vlns_seconds,
+                group=line.label,
+                start=start if line.from_cp else None,
             )
-            for label, _, method, from_cp in searches
+            for line in SEARCHES
             for seed, start in zip(seeds, starts, strict=True)
         ]
-        scores: dict[str, list[int]] = {label: [] for label, *_ in LINES}
-        scores[LINES[0][0]] = [_completed(result) for result in partial]
+        scores: dict[str, list[int]] = {CP.label: [_completed(result) for result in partial]}
         for case, (record, _) in zip(cases, runs(cases), strict=True):
-            scores[case.group].append(record.score or 0)
+            scores.setdefault(case.group, []).append(record.score or 0)
         rows = [
-            {"method": label, "published": FACTS.get(theirs), "scores": scores[label]}
-            for label, theirs, *_ in LINES
+            {
+                "method": line.label,
+                "published": FACTS.get(line.theirs),
+                "scores": scores[line.label],
+            }
+            for line in (CP, *SEARCHES)
         ]
         return Outcome([_table(rows)], [_reading(rows)], {"rows": rows}, _drawing(rows))
 
