@@ -7,9 +7,11 @@ import e2cp
 from e2cp.engines.status import Status
 from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.spec import Spec
 from e2cp.puzzle.board import Board
 
 PUZZLE = e2cp.load("balanced/4x4-3:2/01")
+SPEC = Spec(("balanced/4x4-3:2/01", "balanced/4x4-3:2/02"), ("bool",), seeds=tuple(range(1, 11)))
 
 
 def a_case(seed=1, **changes):

@@ -136,6 +136,8 @@ def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
             child = nursery.start(task, cancelled)
         except NurseryError:
             _shared.bury(nursery)
+        except OSError:  # no room for another process there; perhaps here
+            break
         else:
             _shared.deaths = 0
             return child

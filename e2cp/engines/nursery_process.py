@@ -21,7 +21,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import e2cp.kernels  # noqa: F401  (numba takes longest to import)
-from e2cp.engines.process import Usage, settle
+from e2cp.engines.process import Usage
+from e2cp.engines.settling import settle
 
 
 def main() -> None:
@@ -110,6 +111,7 @@ def _close_the_rest() -> None:
 
 def _bury(line: socket.socket, pid: int) -> None:
     """Wait for a child, ended by now or not, and say what it took to whoever wants to know."""
+    os.kill(pid, signal.SIGKILL)  # its group may not be there yet
     with contextlib.suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
     usage = Usage.wait_for(pid)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import resource
 import selectors
 import signal
 import subprocess
@@ -14,15 +13,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 from typing import IO, Any
 
-from e2cp.engines.orphans import die_with_parent
+from e2cp.engines.memory import peak_mb, tells_of_memory
 from e2cp.engines.sessions import groups_of, signal_groups
 
 GRACE = 0.25
-"""Seconds between SIGTERM and SIGKILL."""
+"""Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
 
 LOOK = 0.02
 """Seconds between two looks at what cannot be waited for."""
@@ -65,7 +63,7 @@ class Task:
     log: bool = False
 
     def terms(self, parent: int, started: float) -> str:
-        """Write what the child of a process binds itself to; see `settle`."""
+        """Write what the child of a process binds itself to; see `e2cp.engines.settling`."""
         terms = {"parent": parent, "started": started}
         return json.dumps({**terms, "memory_mb": self.memory_mb, "cpu": self.cpu})
 
@@ -294,74 +292,3 @@ def payload_file(task: Task) -> IO[bytes]:
     file.write(task.payload.encode())
     file.seek(0)
     return file
-
-
-def settle(terms: str, *, forked: bool = False) -> float:
-    """Bind this process to its parent, to a processor if it may, and to so much memory.
-
-    It does so itself: between fork and exec of a process with several threads no code of ours
-    is safe.
-
-    Parameters
-    ----------
-    terms
-        As `Task.terms` writes them.
-    forked
-        Whether the process is a copy of another: then what that one mapped but this one does
-        not hold is no memory of its own.
-
-    Returns
-    -------
-    float
-        The time that its own time counts from.
-
-    Raises
-    ------
-    MemoryError
-        If it has more than it may already.
-    """
-    asked = json.loads(terms)
-    die_with_parent(asked["parent"])
-    if asked["cpu"] is not None and hasattr(os, "sched_setaffinity"):
-        with contextlib.suppress(OSError):
-            os.sched_setaffinity(0, {asked["cpu"]})
-    if asked["memory_mb"] is not None:
-        mapped, held = memory_mb("VmSize"), memory_mb("VmRSS")
-        limit = asked["memory_mb"] + (mapped - held if forked else 0.0)
-        if mapped > limit:
-            raise MemoryError
-        size, most = int(limit) << 20, resource.getrlimit(resource.RLIMIT_AS)[1]
-        size = size if most == resource.RLIM_INFINITY else min(size, most)
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-    return float(asked["started"])
-
-
-def tells_of_memory(message: str) -> bool:
-    """Whether a message is of want of memory."""
-    return any(sign in message.lower() for sign in ("memory", "alloc", "failed to map"))
-
-
-def memory_message(memory_mb: int | None) -> str:
-    """Return what is said of a run that needed more memory than it had."""
-    if memory_mb is None:
-        return "more than this machine has was needed"
-    size = f"{memory_mb // 1024}G" if memory_mb % 1024 == 0 else f"{memory_mb}M"
-    return f"more than {size} was needed"
-
-
-def peak_mb(pid: int | str = "self") -> float:
-    """Return the most memory a process held so far; 0 if it is no more or the system hides it.
-
-    What `os.wait4` tells is no less than the memory of the process that started it, since Linux
-    counts the moment between fork and exec.
-    """
-    return memory_mb("VmHWM", pid)
-
-
-def memory_mb(kind: str, pid: int | str = "self") -> float:
-    """Return an entry of a process's status, in megabytes; 0 where there is none."""
-    with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith(f"{kind}:"):
-                return int(line.split()[1]) / 1024
-    return 0.0

@@ -8,15 +8,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import (
-    GRACE,
-    Child,
-    Exit,
-    Task,
-    memory_message,
-    start_fresh,
-    tells_of_memory,
-)
+from e2cp.engines.memory import memory_message, tells_of_memory
+from e2cp.engines.process import GRACE, Child, Exit, Task, start_fresh
 from e2cp.engines.request import Request, board_of
 from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from e2cp.engines.engine import Emit
-from e2cp.engines.process import peak_mb
+from e2cp.engines.memory import peak_mb
 from e2cp.errors import InputError, UnsupportedError
 
 

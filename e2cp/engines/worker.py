@@ -14,9 +14,10 @@ from typing import Any, NoReturn
 from e2cp.engines.all import MODEL_FREE, find_engine
 from e2cp.engines.engine import Clock, Emit, Talk
 from e2cp.engines.loading import load_kernels
-from e2cp.engines.process import peak_mb, settle
+from e2cp.engines.memory import peak_mb
 from e2cp.engines.request import Request
 from e2cp.engines.serving import serve_one
+from e2cp.engines.settling import settle
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant

@@ -16,6 +16,9 @@ from e2cp.puzzle.puzzle import Puzzle
 SUFFIXES = (".txt", ".csv", ".tsv", ".json")
 """What a folder is looked through for."""
 
+PATHS = (".", "/", "~")
+"""How a path may begin, but no name."""
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -26,9 +29,16 @@ class Instance:
     puzzle: Puzzle
 
 
-def is_embedded(selector: str) -> bool:
-    """Whether a selector means embedded puzzles; a path that starts with . or / never does."""
-    return _entries(selector) is not None
+def anchored_selector(selector: str, folder: Path) -> str:
+    """Return a selector of files as seen from a folder, and any other as it is.
+
+    A path that starts with . or / never stands for embedded puzzles, and a name that is neither
+    a file nor like one is left for the complaint about it.
+    """
+    path = folder.resolve() / Path(selector).expanduser()
+    if _entries(selector) is not None or not (path.exists() or _is_like_a_path(selector)):
+        return selector
+    return str(path)
 
 
 def select_instances(
@@ -73,7 +83,7 @@ def select_instances(
 
 
 def _entries(selector: str) -> list[Entry] | None:
-    if selector.startswith((".", "/", "~")):
+    if selector.startswith(PATHS):
         return None
     try:
         return select_entries(selector.rstrip("/"))
@@ -96,6 +106,11 @@ def _files(selector: str) -> list[Path]:
     if path.is_dir():
         expected = f"files that end in {', '.join(SUFFIXES)}"
         raise InputError("no puzzle in this folder", file=selector, expected=expected)
-    if glob.has_magic(selector) or path.suffix.lower() in SUFFIXES or "/" in selector[:2]:
+    if _is_like_a_path(selector):
         raise InputError("no such file", file=selector, expected="puzzles")
     raise unknown_puzzle(selector)
+
+
+def _is_like_a_path(selector: str) -> bool:
+    ends = Path(selector).suffix.lower() in SUFFIXES
+    return ends or selector.startswith(PATHS) or glob.has_magic(selector)

@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import NoReturn
 
 from e2cp.engines.engine import Emit
-from e2cp.engines.process import peak_mb, settle
+from e2cp.engines.memory import peak_mb
 from e2cp.engines.request import board_values
 from e2cp.engines.serving import serve_one
+from e2cp.engines.settling import settle
 from e2cp.lab.case import Case
 from e2cp.modelling.options import parse_name
 from e2cp.search.registry import make_search

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import GRACE, Child, Exit, Task, memory_message, tells_of_memory
+from e2cp.engines.memory import memory_message, tells_of_memory
+from e2cp.engines.process import GRACE, Child, Exit, Task
 from e2cp.engines.request import board_of
 from e2cp.engines.run import Start
 from e2cp.engines.status import Status

@@ -8,7 +8,7 @@ from pathlib import Path
 from e2cp.catalogue.sets import ClueChoice
 from e2cp.errors import InputError
 from e2cp.lab.contenders import split_engine
-from e2cp.lab.instances import is_embedded
+from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
 
 
@@ -67,9 +67,7 @@ class Spec:
         return replace(
             self,
             encodings=tuple(_whole_variant(text, folder) for text in self.encodings),
-            instances=tuple(
-                text if is_embedded(text) else _whole(text, folder) for text in self.instances
-            ),
+            instances=tuple(anchored_selector(text, folder) for text in self.instances),
         )
 
 

@@ -24,6 +24,8 @@ from e2cp.modelling.relaxation import NO_CELLS, checkerboard_cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 
+LONGEST_MESSAGE = 300
+
 MOST_ATTEMPTS = 3
 """How often a run is started when it is lost by no doing of its own."""
 
@@ -68,6 +70,7 @@ def supervise(
     facts.setdefault("wall_s", time.time() - clock)
     if board is not None and facts["status"] is not Status.WRONG:
         facts |= _recounted(board)
+    facts["message"] = _short(facts["message"])
     here = Environment.here()
     record = Record.of(
         case,
@@ -145,6 +148,12 @@ def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]
 def _search(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     done = run_search_case(case, starter, cancelled=starter.cancelled)
     return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
+
+
+def _short(message: str) -> str:
+    """Return a message as one line that fits into a table."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+    return line if len(line) <= LONGEST_MESSAGE else line[: LONGEST_MESSAGE - 1] + "…"
 
 
 def _recounted(board: Board) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, looks
 from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.scatter import MANY
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,13 +46,14 @@ def plot_boxes(
     arrays = [array[~np.isnan(array)] for array in arrays]
     if limit is not None:
         arrays = [np.clip(array, LEAST, limit) for array in arrays]
+    many = sum(array.size for array in arrays) > MANY
     drawn = ax.boxplot(
         arrays,
         orientation="horizontal",
         whis=(5, 95),
         widths=0.6,
         patch_artist=True,
-        flierprops={"marker": ".", "markersize": 3, "alpha": 0.4, "rasterized": True},
+        flierprops={"marker": ".", "markersize": 3, "alpha": 0.4, "rasterized": many},
         medianprops={"linewidth": 2},
     )
     for label, box, median, fliers in zip(

@@ -66,6 +66,8 @@ def plot_cactus(
         )
     ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_yscale("log")
+    if not any(np.isfinite(values).any() for values in times.values()):
+        ax.set_ylim(limit / 100, 2 * limit)
     ax.set_xlim(left=0)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("runs solved")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-MOST_POINTS = 1000
+MOST_POINTS = 400
 """Points of a curve; a plot shows no more."""
 
 

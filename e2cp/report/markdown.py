@@ -65,14 +65,24 @@ def _line(cells: list[str]) -> str:
 
 def _cell(column: Column, cell: Cell) -> str:
     if column.holds == "commands":
-        # Within code only the bar between cells means anything.
-        return f"`{cell.text}`".replace("|", "\\|")
+        return _code(cell.text)
     text = markdown_text(cell.text)
     return f"**{text}**" if cell.mark and text else text
 
 
+def _code(text: str) -> str:
+    """Set a text as code: within it only the bar between cells has a meaning."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if longest else ""
+    return f"{fence}{space}{_printable(text)}{space}{fence}".replace("|", "\\|")
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
 def markdown_text(text: str) -> str:
     """Escape what Markdown and the HTML within it would take for its own."""
-    plain = "".join(char if char.isprintable() else " " for char in text)
-    escaped = re.sub(r"([\\`*_\[\]|#~])", r"\\\1", plain)
+    escaped = re.sub(r"([\\`*_\[\]|#~])", r"\\\1", _printable(text))
     return escaped.replace("&", "&amp;").replace("<", "&lt;")

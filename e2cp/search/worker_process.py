@@ -11,9 +11,9 @@ import sys
 import tempfile
 from typing import Any
 
-COMMAND = [sys.executable, "-m", "e2cp.search.worker"]
+from e2cp.engines.process import ONE_THREAD
 
-ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR")}
+COMMAND = [sys.executable, "-m", "e2cp.search.worker"]
 
 
 class WorkerProcess:

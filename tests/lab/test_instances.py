@@ -4,7 +4,7 @@ from lab_cases import PUZZLE, a_board
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.pieces.writing import puzzle_to_json
-from e2cp.lab.instances import is_embedded, select_instances
+from e2cp.lab.instances import anchored_selector, select_instances
 
 
 @pytest.fixture
@@ -50,11 +50,22 @@ def test_a_folder_a_file_and_a_pattern(folder, monkeypatch):
     ]
 
 
-def test_a_path_is_no_embedded_puzzle():
-    assert is_embedded("eternity2")
-    assert is_embedded("harris/")
-    assert not is_embedded("./eternity2")
-    assert not is_embedded("/eternity2")
+@pytest.mark.parametrize(
+    ("selector", "anchored"),
+    [
+        ("eternity2", "eternity2"),
+        ("harris/", "harris/"),
+        ("harris/gemp-6x6*", "harris/gemp-6x6*"),
+        ("./eternity2", "{}/eternity2"),
+        ("/eternity2", "/eternity2"),
+        ("mine", "{}/mine"),
+        ("none.txt", "{}/none.txt"),
+        ("none/*", "{}/none/*"),
+        ("eternty2", "eternty2"),
+    ],
+)
+def test_only_paths_are_seen_from_a_folder(folder, selector, anchored):
+    assert anchored_selector(selector, folder.parent) == anchored.format(folder.parent)
 
 
 @pytest.mark.parametrize(

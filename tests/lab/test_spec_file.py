@@ -91,6 +91,7 @@ def test_paths_start_at_the_folder_of_the_file(tmp_path):
         'instances = ["eternity2", "puzzles", "a/*.txt", "/b.txt"]\n'
         'encodings = ["./mine.py[k=1]@cpsat", "mine.py", "bool"]\n'
     )
+    (tmp_path / "puzzles").mkdir()
     spec = read_spec(tmp_path / "s.toml")
     assert spec.instances == ("eternity2", f"{tmp_path}/puzzles", f"{tmp_path}/a/*.txt", "/b.txt")
     own = f"{tmp_path}/mine.py"

@@ -1,0 +1,93 @@
+import duckdb
+import pytest
+from lab_cases import supervisor
+
+from e2cp.engines.status import Status
+from e2cp.lab import supervise
+
+SPEC = """
+instances = ["balanced/4x4-3:2/01"]
+encodings = ["bool"]
+methods = ["zla"]
+seeds = "1-4"
+time = 10
+measure = "wall"
+"""
+
+
+@pytest.fixture(autouse=True)
+def stub(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "small.toml").write_text(SPEC)
+    ends = {3: Status.CRASH, 4: Status.TIMEOUT}
+    monkeypatch.setattr(supervise, "supervise", supervisor(statuses=ends))
+
+
+def test_run_status_resume_report_export(e2cp, tmp_path, monkeypatch):
+    told = e2cp.json("campaign", "run", "small.toml")
+    assert told["folder"] == "small"
+    assert (told["planned"], told["done"], told["left"]) == (8, 8, 0)
+    status = e2cp.json("campaign", "status", "small")
+    assert (status["planned"], status["done"]) == (8, 8)
+    assert status["statuses"] == {"CRASH": 2, "SAT": 4, "TIMEOUT": 2}
+    monkeypatch.setattr(supervise, "supervise", supervisor())
+    assert e2cp.json("campaign", "resume", "small")["done"] == 0
+    again = e2cp.json("campaign", "resume", "small", "--retry")
+    assert (again["done"], again["statuses"]) == (2, {"SAT": 6, "TIMEOUT": 2})
+    files = e2cp.json("campaign", "report", "small", "--out", "paper")["files"]
+    assert files[0] == "paper/report.html"
+    assert "by the clock" in (tmp_path / "paper" / "report.html").read_text()
+    assert e2cp.json("campaign", "export", "small", "--parquet")["file"] == "small/ledger.parquet"
+    assert len(duckdb.read_parquet("small/ledger.parquet").fetchall()) == 8
+    e2cp("campaign", "export", "small", "--out", "runs.csv")
+    assert len((tmp_path / "runs.csv").read_text().splitlines()) == 9
+
+
+def test_a_larger_spec_runs_the_rest_in_the_same_folder(e2cp, tmp_path):
+    e2cp("campaign", "run", "small.toml", "-o", "c")
+    (tmp_path / "small.toml").write_text(SPEC.replace("1-4", "2-6"))
+    told = e2cp.json("campaign", "run", "small.toml", "-o", "c")
+    assert (told["planned"], told["known"], told["done"]) == (10, 6, 4)
+    result = e2cp("campaign", "status", "c")
+    assert "10 of 10" in result.stdout
+    assert "2 of earlier plans" in result.stdout
+
+
+def test_status_of_one_that_was_stopped_says_how_to_go_on(e2cp, tmp_path):
+    e2cp("campaign", "run", "small.toml", "-o", "c")
+    [file] = (tmp_path / "c" / "runs").iterdir()
+    file.write_bytes(file.read_bytes()[:-5])
+    result = e2cp("campaign", "status", "c")
+    assert "7 of 8" in result.stdout
+    assert "e2cp campaign resume c" in result.stdout
+    assert e2cp.json("campaign", "resume", "c")["done"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("run", "none.toml"), "none.toml: no such file"),
+        (("status", "none"), "none: no such folder"),
+        (("resume", "."), "there is no campaign here"),
+        (("report", "none"), "none: no such folder"),
+        (("export", "c"), "what kind of table"),
+        (("export", "c", "--csv", "--parquet"), "exclude each other"),
+        (("export", "c", "--csv", "--out", "a.parquet"), "this file is no .csv"),
+        (("export", "c", "--out", "a.xls"), "no such kind of table"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(e2cp, arguments, complaint):
+    e2cp("campaign", "run", "small.toml", "-o", "c")
+    assert complaint in e2cp("campaign", *arguments, code=2).stderr
+
+
+def test_a_report_of_nothing_is_refused(e2cp, tmp_path):
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / "spec.toml").write_text(SPEC)
+    assert "no run has ended yet" in e2cp("campaign", "report", "c", code=2).stderr
+
+
+def test_a_broken_spec_names_its_line(e2cp, tmp_path):
+    (tmp_path / "s.toml").write_text(SPEC + "tiem = 3\n")
+    result = e2cp("campaign", "run", "s.toml", code=2)
+    assert "s.toml:8: no such key: read tiem, expected time?" in result.stderr

@@ -1,0 +1,147 @@
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from lab_cases import supervisor
+
+from e2cp.engines.status import Status
+from e2cp.lab import supervise
+
+E2CP = Path(sys.executable).with_name("e2cp")
+FEW = ("-i", "balanced/4x4-3:2/01,balanced/4x4-3:2/02", "--time", 20)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def stub(monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor())
+
+
+def test_a_model_an_exact_method_and_a_search_side_by_side(e2cp, tmp_path):
+    result = e2cp("compare", "-e", "sat-pd", "-m", "zla,anneal", *FEW, "-o", "c")
+    assert "sat-pd@cadical195" in result.stdout
+    assert "anneal" in result.stdout
+    assert re.search(r"6/6  SAT ", result.stderr)
+    assert (tmp_path / "c" / "report.html").exists()
+    told = e2cp.json("compare", "-e", "sat-pd", "-m", "zla,anneal", *FEW, "-o", "c", "--no-report")
+    assert (told["planned"], told["known"], told["done"], told["left"]) == (6, 6, 0, 0)
+    assert told["statuses"] == {"SAT": 6}
+    assert told["comparison"]["sets"]
+    difference = e2cp("compare", "--diff", "c", "c")
+    assert "new against old" in difference.stdout
+    assert e2cp.json("compare", "--diff", "c", "c")["wrong"] == []
+
+
+def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
+    told = e2cp.json(
+        *("compare", "-e", "sat-pd[amo=ladder,z=on]@glucose4, bool", "-m", "vlns", *FEW),
+        *("--seeds", "1-3,7", "--relax", "0,2", "--memory", "2G", "--no-report"),
+    )
+    assert told["planned"] == 2 * 4 * (2 * 2 + 1)
+    text = Path("comparison/spec.toml").read_text()
+    assert 'seeds = "1-3,7"' in text
+    assert '"sat-pd[amo=ladder,z=on]@glucose4"' in text
+    assert 'memory = "2G"' in text
+
+
+def test_files_that_the_shell_has_found_are_instances(e2cp, stub, tmp_path):
+    for number in (1, 2):
+        e2cp("instances", "convert", f"balanced/4x4-3:2/0{number}", tmp_path / f"{number}.txt")
+    told = e2cp.json("compare", "1.txt", "2.txt", "-e", "bool", "--no-report")
+    assert told["planned"] == 2
+
+
+def test_a_wrong_answer_is_shouted(e2cp, monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor(statuses={1: Status.WRONG}))
+    result = e2cp("compare", "-e", "bool", *FEW, "--no-report", code=1)
+    assert "WRONG" in result.stdout
+    assert "WRONG" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("-e", "bool"), "no instances"),
+        (("-i", "eternity2"), "nothing to run"),
+        (("-i", "eternty2", "-e", "bool"), "no puzzle of this name: read eternty2"),
+        (("-i", "eternity2", "-e", "bol"), "no variant of this name: read bol, expected bool?"),
+        (("-i", "eternity2", "-e", "bool", "--seeds", "5-1"), "--seeds is no list: read 5-1"),
+        (("-i", "eternity2", "-e", "bool", "--memory", "4"), "--memory is no size: read 4"),
+        (("-i", "eternity2", "-e", "bool", "-j", "999"), "more jobs than processors"),
+        (
+            ("-i", "eternity2", "-e", "bool", "--local-cluster", "1", "--scheduler", "tcp://a:1"),
+            "exclude each other",
+        ),
+        (("--diff", "a", "b"), "a: no such folder"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(e2cp, arguments, complaint):
+    result = e2cp("compare", *arguments, code=2)
+    assert complaint in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_ctrl_c_keeps_what_ended_and_says_how_to_go_on(e2cp, tmp_path):
+    command = [E2CP, "compare", "-m", "anneal", "-i", "eternity2", "--seeds", "1-20"]
+    with subprocess.Popen(
+        [*command, "--time", "0.3", "-o", "c"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        for _ in range(2):
+            assert "FEASIBLE" in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        rest, table = process.stderr.read(), process.stdout.read()
+    assert process.returncode == 130
+    assert "left: e2cp campaign resume c" in rest
+    assert "anneal" in table
+    told = e2cp.json("campaign", "status", "c")
+    assert 2 <= told["done"] < 20
+    assert told["owner"] is None
+
+
+def test_a_terminal_shows_a_table(tmp_path):
+    leader, follower = pty.openpty()
+    command = [E2CP, "compare", "-m", "anneal", "-i", "eternity2", "--seeds", "1-2", "--no-report"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "110"}
+    with subprocess.Popen(
+        [*command, "--time", "1"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=follower,
+        env=environment,
+    ) as process:
+        os.close(follower)
+        shown = b""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                part = os.read(leader, 1 << 16)
+            except OSError:
+                break
+            shown += part
+    os.close(leader)
+    assert process.returncode == 0
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
+    assert "0 of 2 done" in text
+    assert re.search(r"anneal +eternity2 +seed 1 +0\.\d s of 1\.0 s +slot 1", text)
+    assert "1 of 2 done" in text
+
+
+def test_the_help_shows_examples(e2cp):
+    shown = e2cp("compare", "--help").stdout
+    assert "e2cp compare -e sat-pd,bool" in shown
+    assert json.dumps("") not in shown
