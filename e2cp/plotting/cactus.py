@@ -65,9 +65,9 @@ def plot_cactus(
             label=f"{label} ({counts.max(initial=0)})",
         )
     ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
-    ax.set_yscale("log")
     if not any(np.isfinite(values).any() for values in times.values()):
         ax.set_ylim(limit / 100, 2 * limit)
+    ax.set_yscale("log")
     ax.set_xlim(left=0)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("runs solved")

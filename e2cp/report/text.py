@@ -14,6 +14,8 @@ from e2cp.report.tables import (
 )
 
 MOST_FAILURES = 10
+LONGEST = 120
+"""Characters of a message; the report has all of it."""
 
 
 def lines(comparison: Comparison) -> list[str]:
@@ -46,7 +48,9 @@ def lines(comparison: Comparison) -> list[str]:
 def table_lines(table: Table) -> list[str]:
     """Return a table as lines: columns set under each other, the best marked with a star."""
     rows = [[column.name for column in table.columns]]
-    rows += [[cell.text + "*" * (cell.mark == "best") for cell in row] for row in table.rows]
+    rows += [
+        [_one_line(cell.text) + "*" * (cell.mark == "best") for cell in row] for row in table.rows
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     found = [table.title]
     for row in rows:
@@ -56,3 +60,8 @@ def table_lines(table: Table) -> list[str]:
         )
         found.append("  ".join(cells).rstrip())
     return [*found, *(f"  {note}" for note in table.notes)]
+
+
+def _one_line(text: str) -> str:
+    plain = "".join(char if char.isprintable() else " " for char in text)
+    return plain if len(plain) <= LONGEST else plain[: LONGEST - 1] + "…"

@@ -13,6 +13,12 @@ def test_wrong_answers_come_first():
     assert "piece 3 twice" in shown[2]
 
 
+def test_a_long_message_stays_on_its_line():
+    shown = lines(compare([record(status="CRASH", message="one\ntwo\x1b[31m" + 999 * "x")]))
+    (line,) = [line for line in shown if "one two" in line]
+    assert len(line) < 200 and line.isprintable()
+
+
 def test_a_forced_comparison_says_so():
     shown = lines(compare([record(), record("b", host="there")], force=True))
     assert shown[:2] == [

@@ -228,7 +228,7 @@ def _notes(field: Field) -> list[str]:
         if skipped:
             notes.append(f"{contender.label} does not take {skipped} of these runs")
         if wrong:
-            notes.append(f"{contender.label}: {wrong} wrong answers are left out of its averages")
+            notes.append(f"{contender.label}: wrong answers left out of its averages: {wrong}")
     if any(len(contender.runs) < field.questions.size for contender in field.contenders):
         notes.append(
             "not every variant has every run: averages are over what each has, pairs over what "
