@@ -5,6 +5,7 @@ import json
 import pytest
 
 from e2cp.catalogue.opening import load
+from e2cp.lab.campaign import Campaign
 from e2cp.lab.local import LocalExecutor
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce import reproduce as module
@@ -97,3 +98,13 @@ def test_methods_of_every_kind_are_found_by_name():
     kinds = {text: find_method(text).contender.kind for text in ("bool", "mac", "vlns[cells=8]")}
     assert kinds == {"bool": "model", "mac": "exact", "vlns[cells=8]": "search"}
     assert find_method("sat-pd@glucose4").label == "sat-pd@glucose4"
+
+
+def test_an_interrupted_campaign_interrupts_the_experiment(repeat, monkeypatch, tmp_path):
+    def interrupted(cases, folder, executor, **_):
+        return Campaign(folder, len(cases), 0, 0, {}, True, 0.1)
+
+    monkeypatch.setattr("e2cp.reproduce.runs.run_cases", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        repeat(Tiny())
+    assert not (tmp_path / "tiny.md").exists()
