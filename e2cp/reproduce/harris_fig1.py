@@ -47,9 +47,8 @@ class HarrisFig1:
         return (
             f"{SIZE}×{SIZE} puzzles with {INNER} inner and {FRAME} frame colours, as Eternity II "
             f"has: {count} random (gemp) and {count} balanced (e2style) ones, seeds from 1. The "
-            "figure shows the inner colours; the paper prints no numbers for it."
-            + scaled
-            * (scale == "quick")
+            "figure shows the inner colours. Size and colours are our choice; no numbers of the "
+            "paper's figure were noted." + scaled * (scale == "quick")
         )
 
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:

@@ -73,8 +73,8 @@ class SchausScores:
             f"Eternity II without clues; {size.runs} seeds. CP (our mac, nothing relaxed) for "
             f"{size.cp_seconds:g} s, its largest partial assignment completed optimally for the "
             "first line and at random as a start; tabu searches "
-            f"{size.tabu_seconds:g} s, VLNS and the hybrid {size.vlns_seconds:g} s. The paper "
-            "tells the time of VLNS only, and not whether its CP boards were completed."
+            f"{size.tabu_seconds:g} s, VLNS and the hybrid {size.vlns_seconds:g} s. Of the "
+            "paper only the time of VLNS was noted, and not whether its CP boards were completed."
             + scaled
             * (scale == "quick")
         )
