@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import mean, median, quantiles
 from typing import TYPE_CHECKING, Any
 
@@ -145,7 +146,7 @@ def _readings(medians: dict[str, float]) -> list[str]:
     from_cp = {label: score for label, score in medians.items() if label != RANDOM}
     better = sum(score > chance for score in from_cp.values())
     scores = list(from_cp.values())
-    falling = all(more <= fewer for fewer, more in zip(scores, scores[1:], strict=False))
+    falling = all(more <= fewer for fewer, more in pairwise(scores))
     best = max(from_cp, key=lambda label: from_cp[label])
     ordered = ", ".join(f"{label} {score:g}" for label, score in from_cp.items())
     verdict = (
