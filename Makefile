@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 CORES  := $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench gecode frontier curves figure-3 measure-models models-readme clean
+.PHONY: help install run test lint bench gecode frontier curves papers measure-models models-readme clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,8 +41,8 @@ lint: install ## check style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint ## check style and types, then run the tests
-	$(BIN)/pytest --numprocesses auto
+test: lint ## check style and types, then run the tests and the notebooks
+	$(BIN)/pytest --nbmake --numprocesses auto
 
 bench: install ## measure speed
 	$(BIN)/pytest --benchmark-only tests/benchmarks
@@ -61,12 +61,10 @@ curves: install ## search Eternity II with no, one and five clues, three minutes
 	done
 	$(BIN)/e2cp curve $(OUT)/curves/none $(OUT)/curves/starter $(OUT)/curves/all --from 440 --out notebooks/curve.png
 
-figure-3: install ## VLNS with sets of 2 to 64 cells from one random board, 30 s each, plotted
-	for cells in 2 4 8 16 32 64; do \
-		$(BIN)/e2cp search --method "vlns[cells=$$cells,violated=$$cells]" --clues none --time 30 \
-			--checkpoint $(OUT)/figure-3/$$cells; \
+papers: install ## repeat the papers' figures and tables, scaled to a few minutes each
+	for name in $$($(BIN)/e2cp reproduce list | awk 'NR > 1 { print $$1 }'); do \
+		$(BIN)/e2cp reproduce $$name --out $(OUT)/papers/$$name || exit; \
 	done
-	$(BIN)/e2cp curve $(OUT)/figure-3/* --from 380 --out $(OUT)/figure-3.png
 
 measure-models: install ## measure every variant anew (half an hour) and rewrite models/README.md
 	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json

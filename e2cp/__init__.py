@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from e2cp.catalogue.recognise import Recognition, recognise
     from e2cp.catalogue.records import all_records
     from e2cp.catalogue.sets import select_entries
+    from e2cp.engines.request import Request
     from e2cp.errors import InputError
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
+    from e2cp.matching.complete import complete
+    from e2cp.model_run import run_model
+    from e2cp.modelling.relaxation import checkerboard_cells
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.picture.terminal import board_text
@@ -48,11 +52,14 @@ _HOMES = {
     "Planted": "puzzle.generate",
     "Puzzle": "puzzle.puzzle",
     "Recognition": "catalogue.recognise",
+    "Request": "engines.request",
     "Stop": "search.stop",
     "all_records": "catalogue.records",
     "board_text": "picture.terminal",
     "board_to_link": "formats.boards.link",
     "check": "puzzle.check",
+    "checkerboard_cells": "modelling.relaxation",
+    "complete": "matching.complete",
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
     "draw_svg": "picture.svg",
@@ -64,6 +71,7 @@ _HOMES = {
     "load_board": "catalogue.opening",
     "make_search": "search.registry",
     "recognise": "catalogue.recognise",
+    "run_model": "model_run",
     "run_search": "search.run",
     "save_board": "formats.saving",
     "save_puzzle": "formats.saving",
@@ -79,11 +87,14 @@ __all__ = [
     "Planted",
     "Puzzle",
     "Recognition",
+    "Request",
     "Stop",
     "all_records",
     "board_text",
     "board_to_link",
     "check",
+    "checkerboard_cells",
+    "complete",
     "draw_pieces_svg",
     "draw_png",
     "draw_svg",
@@ -95,6 +106,7 @@ __all__ = [
     "load_board",
     "make_search",
     "recognise",
+    "run_model",
     "run_search",
     "save_board",
     "save_puzzle",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,13 +97,43 @@ def run_campaign(
     cases = plan(spec, on_note)
     with place.locked():
         place.save(spec, (case.key for case in cases))
-        ledger = place.ledger
-        ended = ledger.statuses()
-        missing = [case for case in cases if _is_missing(ended.get(case.key), retry)]
-        waiting = {case.key for case in missing}
-        kept = (ended[case.key] for case in cases if case.key not in waiting)
-        progress = Progress(len(cases), len(cases) - len(missing), executor.slots, Counter(kept))
-        interrupted = _run(missing, ledger, executor, progress, on_progress)
+        return _run_missing(cases, place, executor, retry, on_progress)
+
+
+def run_cases(
+    cases: Sequence[Case],
+    folder: str | Path,
+    executor: Executor,
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Campaign:
+    """Run cases that no spec describes, as `run_campaign` does; the ledger may hold others too.
+
+    Parameters
+    ----------
+    cases
+        What to run.
+    folder, executor, on_progress
+        As there.
+    """
+    place = CampaignFolder(folder)
+    with place.locked():
+        return _run_missing(cases, place, executor, False, on_progress)
+
+
+def _run_missing(
+    cases: Sequence[Case],
+    place: CampaignFolder,
+    executor: Executor,
+    retry: bool,
+    on_progress: Callable[[Progress], None] | None,
+) -> Campaign:
+    ended = place.ledger.statuses()
+    missing = [case for case in cases if _is_missing(ended.get(case.key), retry)]
+    waiting = {case.key for case in missing}
+    kept = (ended[case.key] for case in cases if case.key not in waiting)
+    progress = Progress(len(cases), len(cases) - len(missing), executor.slots, Counter(kept))
+    interrupted = _run(missing, place.ledger, executor, progress, on_progress)
     return Campaign(
         place.path,
         progress.planned,

@@ -9,10 +9,12 @@ from functools import cached_property
 from typing import Any, Literal
 
 from e2cp import __version__
+from e2cp.engines.request import board_of, board_values
 from e2cp.files import Source
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
 Kind = Literal["model", "exact", "search"]
@@ -45,6 +47,8 @@ class Case:
         The score at which a search ends.
     source
         Hash of the variant's file, so that a changed variant is run anew.
+    start
+        The board that a search starts from; its own choice if left out.
     """
 
     kind: Kind
@@ -59,6 +63,7 @@ class Case:
     relax: int = 0
     target: int | None = None
     source: str = ""
+    start: Board | None = None
 
     @property
     def label(self) -> str:
@@ -70,19 +75,23 @@ class Case:
     @cached_property
     def key(self) -> str:
         """The fingerprint of everything that determines the run."""
-        facts = (
+        facts: tuple[object, ...] = (
             *(self.kind, self.variant, self.engine, self.source),
             *(int(self.seed), float(self.seconds), self.memory_mb, self.relax, self.target),
             self.puzzle.hash,
             tuple(map(tuple, self.puzzle.clues)),
             __version__,
         )
+        if self.start is not None:
+            facts += (tuple(self.start.pieces.tolist()), tuple(self.start.rotations.tolist()))
         # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
 
     def to_json(self) -> str:
         """Write the case as one JSON object."""
         values: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        if self.start is not None:
+            values["start"] = board_values(self.start)
         return json.dumps({**values, "puzzle": json.loads(puzzle_to_json(self.puzzle))})
 
     @classmethod
@@ -90,7 +99,10 @@ class Case:
         """Read a case back."""
         document = Document.parse(Source("case", text))
         puzzle = puzzle_from_document(document.inner("puzzle"))
-        return cls(puzzle=puzzle, **{name: document.values[name] for name in _PLAIN})
+        values = {name: document.values[name] for name in _PLAIN}
+        start = document.values.get("start")
+        laid = None if start is None else board_of(puzzle, start)
+        return cls(puzzle=puzzle, start=laid, **values)
 
 
 _PLAIN = (

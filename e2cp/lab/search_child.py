@@ -56,7 +56,7 @@ def _run(text: str, emit: Emit) -> None:
             told = {"at": at, "score": best, **board_values(search.best)}
             emit({"event": "board", **told, "counts": _counts(search)})
 
-    search = make_search(case.variant, case.puzzle, seed=case.seed)
+    search = make_search(case.variant, case.puzzle, case.start, seed=case.seed)
     tell_better(search)
     made = time.perf_counter() - begin
     target = case.puzzle.max_score if case.target is None else case.target

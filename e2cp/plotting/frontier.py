@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from e2cp.plotting.looks import GREY, add_legend, looks
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MARKERS = "osD^vP*X"
 
-
-def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
+def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = None) -> None:
     """Draw the share solved by number of relaxed cells, a line an encoding.
 
     This is Figure 4 of Schaus & Deville 2008.
@@ -18,26 +18,37 @@ def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
     Parameters
     ----------
     figures
-        What :func:`e2cp.frontier.frontier` returned.
+        What :func:`e2cp.reproduce.frontier.frontier` returned.
     ax
         Where to draw.
+    needed
+        The number of cells that the paper says must be exceeded, drawn as a line.
     """
+    from matplotlib.ticker import MaxNLocator
+
     lines: dict[str, list[tuple[int, float]]] = {}
     for row in figures["rows"]:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
         label = f"{row['encoding']} on {row['engine']}"
         lines.setdefault(label, []).append((row["relaxed"], 100 * solved / len(row["runs"])))
+    look = looks(lines)
     for place, (label, points) in enumerate(lines.items()):
         points.sort()
         ax.plot(
             [relaxed for relaxed, _ in points],
             [share for _, share in points],
             label=label,
-            marker=MARKERS[place % len(MARKERS)],
+            color=look[label].colour,
+            linestyle=look[label].dash,
+            marker=look[label].marker,
             markersize=11 - 2 * (place % 4),
             alpha=0.85,
             clip_on=False,
         )
+    if needed is not None:
+        told = f"published: more than {needed} needed"
+        ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=told)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)
@@ -47,4 +58,4 @@ def plot_frontier(figures: dict[str, Any], ax: Axes) -> None:
         fontsize="medium",
     )
     ax.grid(alpha=0.3)
-    ax.legend()
+    add_legend(ax, "lower right")

@@ -19,42 +19,43 @@ def markdown_page(content: Content, plots: Mapping[str, str]) -> str:
     plots
         By the name of a figure: where its picture is.
     """
-    parts = [f"# {_text(content.title)}", _text(" · ".join(content.facts))]
+    parts = [f"# {markdown_text(content.title)}", markdown_text(" · ".join(content.facts))]
     for table in (content.wrong, content.crashed):
         if table is not None:
-            parts += [f"## {_text(table.title)}", _table(table)]
+            parts += [f"## {markdown_text(table.title)}", markdown_table(table)]
     if content.caveats:
         parts.append("## Forced although conditions differ")
-        parts.append("\n".join(f"* {_text(caveat)}" for caveat in content.caveats))
+        parts.append("\n".join(f"* {markdown_text(caveat)}" for caveat in content.caveats))
     for section in content.sections:
         first, *others = section.tables
-        parts += [f"## {_text(first.title)}", _table(first)]
+        parts += [f"## {markdown_text(first.title)}", markdown_table(first)]
         parts += [
-            f"![{_text(figure.title)}]({plots[name]})\n\n*{_text(figure.title)}*"
+            f"![{markdown_text(figure.title)}]({plots[name]})\n\n*{markdown_text(figure.title)}*"
             for name, figure in section.figures.items()
         ]
         for table in others:
-            parts += [f"### {_text(table.title)}", _table(table)]
-    parts += [f"## {_text(content.runs.title)}", _table(content.runs)]
+            parts += [f"### {markdown_text(table.title)}", markdown_table(table)]
+    parts += [f"## {markdown_text(content.runs.title)}", markdown_table(content.runs)]
     parts.append("All runs with all they measured: [runs.csv](runs.csv).")
     for table in content.environments:
-        parts += [f"## {_text(table.title)}", _table(table)]
+        parts += [f"## {markdown_text(table.title)}", markdown_table(table)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _table(table: Table) -> str:
+def markdown_table(table: Table) -> str:
+    """Return a table, its notes below it."""
     if not table.rows:
         return "None."
     rule = ["--:" if column.holds == "numbers" else "---" for column in table.columns]
     lines = [
-        _line([_text(column.name) for column in table.columns]),
+        _line([markdown_text(column.name) for column in table.columns]),
         _line(rule),
         *(
             _line([_cell(column, cell) for column, cell in zip(table.columns, row, strict=True)])
             for row in table.rows
         ),
     ]
-    notes = "".join(f"\n* {_text(note)}" for note in table.notes)
+    notes = "".join(f"\n* {markdown_text(note)}" for note in table.notes)
     return "\n".join(lines) + (f"\n{notes}" if notes else "")
 
 
@@ -65,7 +66,7 @@ def _line(cells: list[str]) -> str:
 def _cell(column: Column, cell: Cell) -> str:
     if column.holds == "commands":
         return _code(cell.text)
-    text = _text(cell.text)
+    text = markdown_text(cell.text)
     return f"**{text}**" if cell.mark and text else text
 
 
@@ -81,7 +82,7 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-def _text(text: str) -> str:
+def markdown_text(text: str) -> str:
     """Escape what Markdown and the HTML within it would take for its own."""
     escaped = re.sub(r"([\\`*_\[\]|#~])", r"\\\1", _printable(text))
     return escaped.replace("&", "&amp;").replace("<", "&lt;")

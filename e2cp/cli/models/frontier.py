@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
 
 from e2cp.cli.model_options import Time
 from e2cp.cli.options import Clues, Instance, Json
-from e2cp.cli.output import note, print_json, print_table
-from e2cp.errors import InputError
+from e2cp.cli.output import note, print_json
 
 
 def frontier_of_models(
@@ -48,7 +48,12 @@ def frontier_of_models(
     from e2cp.catalogue.opening import load
     from e2cp.files import read_source, write_atomically
     from e2cp.formats.document import Document
-    from e2cp.frontier import frontier
+    from e2cp.lab.local import LocalExecutor
+    from e2cp.quantities import numbers
+    from e2cp.report.text import table_lines
+    from e2cp.reproduce.frontier import frontier, frontier_table
+    from e2cp.reproduce.methods import find_methods
+    from e2cp.reproduce.runs import LedgerRuns
 
     path = out / "frontier.json"
     what = "figures of an earlier call"
@@ -56,48 +61,24 @@ def frontier_of_models(
 
     def save(figures: dict[str, Any]) -> None:
         write_atomically(path, json.dumps(figures, indent=1) + "\n")
-        row = figures["rows"][-1]
-        note("  ".join(_cells(row)))
+        note("  ".join(cell.text for cell in frontier_table(figures).rows[-1]))
 
-    figures = frontier(
-        load(instance, clues=clues),
-        [part.strip() for part in encodings.split(";") if part.strip()],
-        _numbers(relax),
-        seeds=seeds,
-        seconds=seconds,
-        jobs=jobs,
-        known=known,
-        on_row=save,
-    )
+    with TemporaryDirectory() as ledger:
+        figures = frontier(
+            load(instance, clues=clues),
+            find_methods([part.strip() for part in encodings.split(";") if part.strip()], note),
+            numbers(relax, "--relax"),
+            LedgerRuns(Path(ledger), LocalExecutor(jobs)),
+            seeds=seeds,
+            seconds=seconds,
+            known=known,
+            on_row=save,
+        )
     pictures = _draw(figures, out)
     if as_json:
         print_json({**figures, "files": [str(path), *pictures]})
         return
-    header = ("encoding", "engine", "relaxed", "solved", "median s", "scores")
-    print_table(header, [_cells(row) for row in figures["rows"]], right="  >>>")
-    print("\n".join(pictures))
-
-
-def _numbers(text: str) -> list[int]:
-    try:
-        return [int(part) for part in text.split(",")]
-    except ValueError:
-        raise InputError("--relax is no list", read=text, expected="such as 32,28,24") from None
-
-
-def _cells(row: dict[str, Any]) -> tuple[str, ...]:
-    from statistics import median
-
-    solved = [run for run in row["runs"] if run["status"] == "SAT"]
-    scores = [run["score"] for run in solved]
-    return (
-        row["encoding"],
-        row["engine"],
-        str(row["relaxed"]),
-        f"{len(solved)}/{len(row['runs'])}",
-        f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–",
-        f"{min(scores)}–{max(scores)}" if scores else "–",
-    )
+    print("\n".join([*table_lines(frontier_table(figures)), *pictures]))
 
 
 def _draw(figures: dict[str, Any], out: Path) -> list[str]:

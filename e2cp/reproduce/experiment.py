@@ -1,0 +1,71 @@
+"""What an experiment of a paper is, and what comes of repeating it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
+
+from e2cp.lab.case import Case
+from e2cp.lab.record import Record
+from e2cp.puzzle.board import Board
+from e2cp.report.table import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Scale = Literal["quick", "paper"]
+SCALES: tuple[Scale, ...] = get_args(Scale)
+
+Result = tuple[Record, Board | None]
+Runs = Callable[[Sequence[Case]], list[Result]]
+"""Runs what was planned and returns, in the same order, what became of it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a repeated experiment shows.
+
+    Attributes
+    ----------
+    tables
+        Our numbers, beside the published ones.
+    reading
+        What they say about the paper's claim, in sentences.
+    figures
+        The numbers for JSON.
+    draw
+        Draws the figure on axes.
+    """
+
+    tables: Sequence[Table]
+    reading: Sequence[str]
+    figures: dict[str, Any]
+    draw: Callable[[Axes], None]
+
+
+class Experiment(Protocol):
+    """A figure or a table of a paper.
+
+    Attributes
+    ----------
+    name
+        What it is called on the command line.
+    title
+        What it shows, in one line.
+    paper
+        The file of its paper among the published numbers.
+    claim
+        What the paper says.
+    """
+
+    name: str
+    title: str
+    paper: str
+    claim: str
+
+    def protocol(self, scale: Scale) -> str:
+        """Say what is run at a scale, and how that differs from the paper."""
+
+    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+        """Run it and return what it shows."""

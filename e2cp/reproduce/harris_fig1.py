@@ -1,0 +1,134 @@
+"""Figure 1 of Harris, Vanstone & Gepp 2018: colours of random and of balanced puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from e2cp.catalogue.opening import load
+from e2cp.plotting.colour_counts import plot_colour_counts
+from e2cp.puzzle.generate import generate
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.supply import Supply
+from e2cp.report.table import Cell, Column, Table
+from e2cp.reproduce.experiment import Outcome, Runs, Scale
+
+SIZE, INNER, FRAME = 16, 17, 5
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is generated."""
+
+    puzzles: int
+
+
+SIZES = {"quick": Size(20), "paper": Size(1000)}
+
+
+class HarrisFig1:
+    """The number of sides by colour, in random, balanced and the real puzzle."""
+
+    name = "harris-fig1"
+    title = "Colour distributions: balanced against random puzzles"
+    paper = "harris2018"
+    claim = (
+        "Colours drawn at random (Ansótegui et al. 2008) occur unequally often; Eternity II and "
+        "the generator of the paper balance them and let no two pieces be alike."
+    )
+
+    def protocol(self, scale: Scale) -> str:
+        """Say what is run at a scale."""
+        count = SIZES[scale].puzzles
+        scaled = f" At scale paper there are {SIZES['paper'].puzzles}, our choice."
+        return (
+            f"{SIZE}×{SIZE} puzzles with {INNER} inner and {FRAME} frame colours, as Eternity II "
+            f"has: {count} random (gemp) and {count} balanced (e2style) ones, seeds from 1. The "
+            "figure shows the inner colours. Size and colours are our choice; no numbers of the "
+            "paper's figure were noted." + scaled * (scale == "quick")
+        )
+
+    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+        """Generate the puzzles and count; nothing is run."""
+        seeds = range(1, SIZES[scale].puzzles + 1)
+        kinds: dict[str, list[Puzzle]] = {
+            "random": [_generated("gemp", seed) for seed in seeds],
+            "balanced": [_generated("e2style", seed) for seed in seeds],
+            "Eternity II": [load("eternity2", clues="none")],
+        }
+        rows = [_row(label, puzzles) for label, puzzles in kinds.items()]
+        counts = {label: [_inner(puzzle) for puzzle in puzzles] for label, puzzles in kinds.items()}
+        spread = {row["kind"]: row["inner_stdev"] for row in rows}
+        reading = (
+            f"The standard deviation over the inner colours is {spread['random']:.1f} sides in "
+            f"random puzzles, {spread['balanced']:.1f} in balanced ones and "
+            f"{spread['Eternity II']:.1f} in Eternity II."
+        )
+        return Outcome(
+            [_table(rows)], [reading], {"rows": rows}, lambda ax: plot_colour_counts(counts, ax)
+        )
+
+
+def _generated(kind: Any, seed: int) -> Puzzle:  # noqa: ANN401
+    return generate(kind, SIZE, inner=INNER, frame=FRAME, seed=seed).puzzle
+
+
+def _inner(puzzle: Puzzle) -> list[int]:
+    """Return the number of sides of each inner colour; 0 for one that does not occur."""
+    return _padded(Supply.of(puzzle).middle, INNER)
+
+
+def _frame(puzzle: Puzzle) -> list[int]:
+    supply = Supply.of(puzzle)
+    return _padded(supply.clockwise + supply.anticlockwise, FRAME)
+
+
+def _padded(counts: Counter[int], colours: int) -> list[int]:
+    values = sorted(counts.values(), reverse=True)
+    return values + [0] * (colours - len(values))
+
+
+def _row(label: str, puzzles: list[Puzzle]) -> dict[str, Any]:
+    inner = np.array([_inner(puzzle) for puzzle in puzzles])
+    frame = np.array([_frame(puzzle) for puzzle in puzzles])
+    return {
+        "kind": label,
+        "puzzles": len(puzzles),
+        "inner_least": int(inner.min()),
+        "inner_most": int(inner.max()),
+        "inner_stdev": float(inner.std(axis=1).mean()),
+        "frame_least": int(frame.min()),
+        "frame_most": int(frame.max()),
+        "frame_stdev": float(frame.std(axis=1).mean()),
+        "duplicates": float(np.mean([puzzle.duplicates for puzzle in puzzles])),
+        "symmetric": float(np.mean([(puzzle.periods < 4).sum() for puzzle in puzzles])),
+        "inner_mean_by_rank": inner.mean(axis=0).tolist(),
+    }
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    columns = [
+        Column("puzzles", holds="names"),
+        Column("inner colours", "sides, from the rarest to the most frequent"),
+        Column("st. dev.", "over the colours of a puzzle, averaged"),
+        Column("frame colours"),
+        Column("st. dev."),
+        Column("alike pieces", "average"),
+        Column("symmetric pieces", "average"),
+    ]
+    cells = [
+        [
+            Cell(f"{row['kind']} ({row['puzzles']})"),
+            Cell(f"{row['inner_least']}–{row['inner_most']}"),
+            Cell(f"{row['inner_stdev']:.1f}"),
+            Cell(f"{row['frame_least']}–{row['frame_most']}"),
+            Cell(f"{row['frame_stdev']:.1f}"),
+            Cell(f"{row['duplicates']:.1f}"),
+            Cell(f"{row['symmetric']:.1f}"),
+        ]
+        for row in rows
+    ]
+    return Table("Sides by colour", columns, cells)

@@ -1,0 +1,196 @@
+"""Table 2 of Harris, Vanstone & Gepp 2018: median times of exact solvers on GEMP puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from statistics import median
+from typing import Any
+
+from e2cp.lab.case import Case
+from e2cp.lab.record import Record
+from e2cp.plotting.columns import plot_columns
+from e2cp.puzzle.estimate import estimate_balanced
+from e2cp.puzzle.generate import Kind, generate
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.report.numbers import seconds_text
+from e2cp.report.table import Cell, Column, Table
+from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.methods import Method, find_methods
+from e2cp.reproduce.published import published
+
+PRINTED = published("harris2018")
+COLUMNS: list[dict[str, Any]] = PRINTED["columns"]
+DOUBTFUL = "†"
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is run."""
+
+    methods: tuple[str, ...]
+    puzzles: int
+    seconds: float
+
+
+SIZES = {
+    "quick": Size(("sat-pd", "bool", "mac", "zla"), 3, 4.0),
+    "paper": Size(
+        ("sat-p", "sat-pd", "bool", "table", "heule", "mac", "zla"),
+        PRINTED["puzzles"],
+        PRINTED["limit"],
+    ),
+}
+ON_BALANCED = "zla"
+"""The method that the paper ran on balanced puzzles; ours runs on both kinds."""
+
+
+class HarrisTable2:
+    """Our variants and exact methods on the six columns, beside the published solvers."""
+
+    name = "harris-table2"
+    title = "Exact solvers on GEMP puzzles of six sizes: median seconds"
+    paper = "harris2018"
+    claim = (
+        f"Medians over {PRINTED['puzzles']} puzzles a column, limit {PRINTED['limit']} s: the "
+        "scan without look-ahead (ZLA) is the fastest in every column, on balanced puzzles."
+    )
+
+    def protocol(self, scale: Scale) -> str:
+        """Say what is run at a scale."""
+        size = SIZES[scale]
+        scaled = (
+            f" Scaled from {PRINTED['puzzles']} puzzles and {PRINTED['limit']} s: a median beyond "
+            "the limit says no more than that."
+        )
+        return (
+            f"{', '.join(size.methods)} on {size.puzzles} random (gemp) puzzles a column, seeds "
+            f"from 1, and {ON_BALANCED} on as many balanced (e2style) ones, {size.seconds:g} s for "
+            "start, build and solve, one thread. CPU seconds of the whole process (a solver "
+            "takes about half a second to start); the published ones are of 2008."
+            + scaled
+            * (scale == "quick")
+        )
+
+    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+        """Run every method on every column."""
+        size = SIZES[scale]
+        planned = _plan(size)
+        found: dict[str, dict[str, list[Record]]] = {}
+        results = runs([case for _, _, case in planned])
+        for (label, column, _), (record, _) in zip(planned, results, strict=True):
+            found.setdefault(label, {}).setdefault(column, []).append(record)
+        rows = {
+            label: [_median(records) for records in columns.values()]
+            for label, columns in found.items()
+        }
+        figures = {
+            "columns": [column["name"] for column in COLUMNS],
+            "doubtful": [column["name"] for column in COLUMNS if "doubtful" in column],
+            "limit": size.seconds,
+            "published": PRINTED["solvers"],
+            "medians": rows,
+            "runs": {
+                label: {column: [_run(record) for record in columns[column]] for column in columns}
+                for label, columns in found.items()
+            },
+        }
+        return Outcome(
+            [_table(rows, found, size.seconds)],
+            _readings(rows),
+            figures,
+            lambda ax: plot_columns(
+                [_head(column) for column in COLUMNS],
+                rows,
+                PRINTED["solvers"],
+                ax,
+                our_limit=size.seconds,
+                published_limit=PRINTED["limit"],
+            ),
+        )
+
+
+def _plan(size: Size) -> list[tuple[str, str, Case]]:
+    """Return every run with its solver and its column, so that all columns grow together."""
+    methods = find_methods(list(size.methods))
+    contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods]
+    contests += [(method, "e2style") for method in methods if method.label == ON_BALANCED]
+    planned = []
+    for seed in range(1, size.puzzles + 1):
+        for column in COLUMNS:
+            kinds: tuple[Kind, ...] = ("gemp", "e2style")
+            puzzles = {kind: _puzzle(kind, column, seed) for kind in kinds}
+            for method, kind in contests:
+                group = f"{kind} {column['name']}"
+                case = method.case(puzzles[kind], seed=1, seconds=size.seconds, group=group)
+                planned.append((f"{method.label} ({kind})", column["name"], case))
+    return planned
+
+
+def _run(record: Record) -> dict[str, Any]:
+    return {
+        "puzzle": record.instance,
+        "status": record.status,
+        "cpu_s": round(record.cpu_s, 3),
+        "solve_s": round(record.solve_s, 3),
+    }
+
+
+def _puzzle(kind: Kind, column: dict[str, Any], seed: int) -> Puzzle:
+    colours = {"inner": column["inner"], "frame": column["frame"]}
+    return generate(kind, column["size"], **colours, seed=seed).puzzle
+
+
+def _median(records: list[Record]) -> float:
+    return median(record.cpu_s if record.status == "SAT" else inf for record in records)
+
+
+def _head(column: dict[str, Any]) -> str:
+    return f"{column['name']}{DOUBTFUL if 'doubtful' in column else ''}"
+
+
+def _table(
+    rows: dict[str, list[float]], found: dict[str, dict[str, list[Record]]], limit: float
+) -> Table:
+    cells = [
+        [Cell(f"{label}, published"), *(_seconds(value, PRINTED["limit"]) for value in values)]
+        for label, values in PRINTED["solvers"].items()
+    ]
+    for label, values in rows.items():
+        line = [Cell(f"{label}, ours")]
+        for value, records in zip(values, found[label].values(), strict=True):
+            solved = sum(record.status == "SAT" for record in records)
+            line.append(Cell(f"{seconds_text(value, limit)} ({solved}/{len(records)})", value))
+        cells.append(line)
+    expected = [
+        estimate_balanced(c["size"], c["size"], c["inner"], c["frame"]).log10_expected
+        for c in COLUMNS
+    ]
+    cells.append([Cell("log10 of solutions expected"), *(Cell(f"{e:.1f}", e) for e in expected)])
+    notes = [
+        f"{DOUBTFUL} {column['name']}: {column['doubtful']}."
+        for column in COLUMNS
+        if "doubtful" in column
+    ]
+    columns = [Column("solver", holds="names"), *(Column(_head(column)) for column in COLUMNS)]
+    return Table("Median seconds, and how many were solved", columns, cells, notes)
+
+
+def _seconds(value: float, limit: float) -> Cell:
+    return Cell(seconds_text(value, limit), value)
+
+
+def _readings(rows: dict[str, list[float]]) -> list[str]:
+    """Say where our fastest solver stands in each column that is beyond doubt."""
+    told = []
+    for place, column in enumerate(COLUMNS):
+        best = min(rows, key=lambda label: rows[label][place])
+        if "doubtful" in column or rows[best][place] == inf:
+            continue
+        theirs = {label: values[place] for label, values in PRINTED["solvers"].items()}
+        first = min(theirs, key=lambda label: theirs[label])
+        told.append(
+            f"{column['name']}: fastest here {best}, {seconds_text(rows[best][place])} s; fastest "
+            f"published {first}, {seconds_text(theirs[first])} s."
+        )
+    return told

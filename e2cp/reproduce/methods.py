@@ -1,0 +1,69 @@
+"""Methods by name, and their runs on a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from e2cp.engines.all import MODEL_FREE
+from e2cp.lab.case import Case
+from e2cp.lab.contenders import Contender, contenders
+from e2cp.modelling.options import parse_name
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.registry import METHODS
+
+
+@dataclass(frozen=True)
+class Method:
+    """A model on an engine, an exact method or a search, ready to be planned."""
+
+    contender: Contender
+
+    @property
+    def label(self) -> str:
+        """What a reader calls it: ``table@gecode``, ``zla``."""
+        own = self.contender
+        return f"{own.variant}@{own.engine}" if own.kind == "model" else own.variant
+
+    def case(
+        self,
+        puzzle: Puzzle,
+        *,
+        seed: int,
+        seconds: float,
+        group: str = "",
+        relax: int = 0,
+        start: Board | None = None,
+    ) -> Case:
+        """Return its run on a puzzle; the group is the puzzle's name if left out."""
+        own = self.contender
+        return Case(
+            own.kind,
+            own.variant,
+            own.engine,
+            puzzle.name,
+            group or puzzle.name,
+            puzzle,
+            seed,
+            seconds,
+            relax=relax,
+            source=own.source,
+            start=start,
+        )
+
+
+def find_method(text: str) -> Method:
+    """Return what ``bool``, ``table@gecode``, ``mac`` or ``vlns[cells=16]`` stands for."""
+    return find_methods([text])[0]
+
+
+def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = None) -> list[Method]:
+    """Return the methods whose engines are here, the models first; told what is left out."""
+    searches = [text for text in texts if _name(text) in (*MODEL_FREE, *METHODS)]
+    models = [text for text in texts if text not in searches]
+    return [Method(each) for each in contenders(models, [], searches, on_missing)]
+
+
+def _name(text: str) -> str:
+    return parse_name(text.partition("@")[0])[0]

@@ -1,0 +1,30 @@
+"""Finding the experiments by name; each is imported when it is asked for."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+from e2cp.errors import InputError
+from e2cp.reproduce.experiment import Experiment
+
+EXPERIMENTS = {
+    "schaus-fig3": "SchausFig3",
+    "schaus-fig4": "SchausFig4",
+    "schaus-fig5": "SchausFig5",
+    "schaus-scores": "SchausScores",
+    "harris-table2": "HarrisTable2",
+    "harris-fig1": "HarrisFig1",
+}
+"""Names and classes; the module is named as the experiment."""
+
+
+def find_experiment(name: str) -> Experiment:
+    """Return the experiment of this name."""
+    if name not in EXPERIMENTS:
+        near = get_close_matches(name, EXPERIMENTS, n=1, cutoff=0.4)
+        hint = f"{near[0]}?" if near else ", ".join(("list", *EXPERIMENTS))
+        raise InputError("no experiment of this name", read=name, expected=hint)
+    module = import_module(f"e2cp.reproduce.{name.replace('-', '_')}")
+    experiment: Experiment = getattr(module, EXPERIMENTS[name])()
+    return experiment

@@ -1,0 +1,71 @@
+"""Running what an experiment planned: what its ledger has already is not run again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from e2cp.engines.status import Status
+from e2cp.lab.campaign import run_cases
+from e2cp.lab.case import Case
+from e2cp.lab.executor import Executor
+from e2cp.lab.ledger import Ledger
+from e2cp.lab.progress import Progress
+from e2cp.lab.record import Record
+from e2cp.reproduce.experiment import Result
+
+FAULTY = (Status.WRONG, Status.CRASH)
+
+
+class LedgerRuns:
+    """Runs cases under hard limits and keeps what became of them.
+
+    Parameters
+    ----------
+    folder
+        The folder of the ledger.
+    executor
+        What runs them.
+    on_progress
+        Told each start and end.
+
+    Attributes
+    ----------
+    faults
+        The runs that crashed or gave a wrong board, by key.
+    machines
+        What the runs took place on, by mark.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        executor: Executor,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.folder, self.executor, self.on_progress = folder, executor, on_progress
+        self.faults: dict[str, Record] = {}
+        self.machines: dict[str, dict[str, Any]] = {}
+
+    def __call__(self, cases: Sequence[Case]) -> list[Result]:
+        """Run what the ledger does not have; return all results in the order of the cases.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            On Ctrl-C; what has ended by then is kept.
+        """
+        distinct = list({case.key: case for case in cases}.values())
+        done = run_cases(distinct, self.folder, self.executor, on_progress=self.on_progress)
+        if done.interrupted:
+            raise KeyboardInterrupt
+        ledger = Ledger(self.folder)
+        records = {record.key: record for record in ledger.records()}
+        machines = ledger.environments()
+        results = [(records[case.key], ledger.board(case.key, case.puzzle)) for case in cases]
+        for record, _ in results:
+            self.machines[record.environment] = machines.get(record.environment, {})
+            if record.status in FAULTY:
+                self.faults[record.key] = record
+        return results

@@ -1,0 +1,27 @@
+"""Start boards from CP, as Schaus & Deville 2008, §5, make them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from e2cp.lab.case import Case
+from e2cp.matching.complete import complete
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.reproduce.experiment import Result
+from e2cp.reproduce.methods import find_method
+
+
+def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> Case:
+    """Return a run of our propagating search: first fail, random values, as in the paper."""
+    group = f"{relaxed} relaxed cells"
+    return find_method("mac").case(puzzle, seed=seed, seconds=seconds, relax=relaxed, group=group)
+
+
+def start_from(puzzle: Puzzle, result: Result) -> Board:
+    """Return a solution completed optimally, else the largest partial assignment at random."""
+    record, board = result
+    rng = np.random.default_rng(record.seed)
+    if board is None:
+        board = Board.of_clues(puzzle)
+    return complete(board, how="optimal" if record.status == "SAT" else "random", rng=rng).board

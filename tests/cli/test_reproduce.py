@@ -1,0 +1,39 @@
+"""``e2cp reproduce``."""
+
+import json
+
+import pytest
+
+from e2cp.reproduce import harris_fig1
+
+
+def test_the_experiments_are_listed(e2cp):
+    lines = e2cp("reproduce", "list").stdout.splitlines()
+    assert [line.split()[0] for line in lines[1:]] == [
+        *("schaus-fig3", "schaus-fig4", "schaus-fig5", "schaus-scores"),
+        *("harris-table2", "harris-fig1"),
+    ]
+    for row in e2cp.json("reproduce", "list")["experiments"]:
+        assert row["claim"] and row["quick"] != row["full"]
+
+
+def test_an_experiment_is_repeated_and_written(e2cp, tmp_path, monkeypatch):
+    monkeypatch.setitem(harris_fig1.SIZES, "quick", harris_fig1.Size(2))
+    out = tmp_path / "fig1"
+    result = e2cp("reproduce", "harris-fig1", "--out", out)
+    assert "balanced (2)" in result.stdout and str(out / "harris-fig1.md") in result.stdout
+    told = e2cp.json("reproduce", "harris-fig1", "--out", out)
+    kept = json.loads((out / "harris-fig1.json").read_text())
+    assert told["figures"] == kept["figures"] and len(told["files"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["schaus-fig33"], "expected schaus-fig3?"),
+        (["harris-fig1", "--jobs", "999"], "more jobs than processors"),
+    ],
+)
+def test_bad_input_is_exit_code_two(e2cp, tmp_path, arguments, message):
+    result = e2cp("reproduce", *arguments, "--out", tmp_path, code=2)
+    assert message in result.stderr

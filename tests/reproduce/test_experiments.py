@@ -1,0 +1,174 @@
+"""Every experiment, on runs that are made up."""
+
+import json
+from math import inf
+
+import pytest
+from matplotlib.figure import Figure
+from paper_runs import MadeUpRuns, plausible, with_holes
+
+from e2cp.engines.status import Status
+from e2cp.matching.complete import complete
+from e2cp.reproduce import harris_table2, schaus_fig3, schaus_fig4
+from e2cp.reproduce.experiment import SCALES
+from e2cp.reproduce.registry import EXPERIMENTS, find_experiment
+from e2cp.reproduce.reproduce import Repetition
+
+QUICK = 180.0
+PROCESSORS = 2
+
+
+@pytest.fixture
+def few_puzzles(monkeypatch):
+    """As published, but for the number of puzzles: making a thousand takes a while."""
+    sizes = {**harris_table2.SIZES}
+    paper = sizes["paper"]
+    sizes["paper"] = harris_table2.Size(paper.methods, 2, paper.seconds)
+    monkeypatch.setattr(harris_table2, "SIZES", sizes)
+    fig1 = find_experiment("harris-fig1").repeat.__globals__
+    monkeypatch.setitem(fig1, "SIZES", {scale: fig1["Size"](3) for scale in SCALES})
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.usefixtures("few_puzzles")
+def test_tables_words_figures_and_plot_come_of_every_experiment(name, scale):
+    experiment, runs = find_experiment(name), MadeUpRuns(plausible)
+    assert experiment.name == name
+    outcome = experiment.repeat(scale, runs)
+    ax = Figure().add_subplot()
+    outcome.draw(ax)
+    assert ax.has_data() and ax.get_xlabel() + ax.get_ylabel()
+    assert all(len(row) == len(table.columns) for table in outcome.tables for row in table.rows)
+    assert outcome.reading
+    done = Repetition(experiment, scale, outcome, (), (), 1.0)
+    assert json.loads(json.dumps(done.as_dict(), allow_nan=False))["scale"] == scale
+    assert experiment.claim in "\n".join(done.lines())
+    assert done.markdown("x.png").startswith("# ")
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_quick_fits_into_three_minutes_even_if_every_run_takes_all_its_time(name):
+    runs = MadeUpRuns(plausible)
+    experiment = find_experiment(name)
+    experiment.repeat("quick", runs)
+    planned = {case.key: case.seconds for case in runs.cases}
+    assert sum(planned.values()) / PROCESSORS <= QUICK
+    assert experiment.protocol("quick") != experiment.protocol("paper")
+
+
+def test_the_papers_protocols_are_planned_as_published():
+    asked = {}
+    for name in ("schaus-fig3", "schaus-fig4", "schaus-fig5"):
+        runs = MadeUpRuns(plausible)
+        find_experiment(name).repeat("paper", runs)
+        asked[name] = runs.cases
+    fig3 = asked["schaus-fig3"]
+    assert len(fig3) == 6 * 10 and {case.seconds for case in fig3} == {30}
+    assert {case.seed for case in asked["schaus-fig4"]} == set(range(1, 31))
+    assert {case.seconds for case in asked["schaus-fig4"]} == {30}
+    searches = [case for case in asked["schaus-fig5"] if case.kind == "search"]
+    assert len(searches) == (7 + 1) * 20
+    assert sum(case.start is None for case in searches) == 20
+    assert not any(case.puzzle.clues for cases in asked.values() for case in cases)
+
+
+def test_fig3_says_whether_more_than_sixteen_cells_gain():
+    def scores(best):
+        def answer(case):
+            cells = int(case.group.split()[0])
+            score = best.get(cells, 400)
+            return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, score)]}
+
+        return MadeUpRuns(answer)
+
+    experiment = schaus_fig3.SchausFig3()
+    same = experiment.repeat("quick", scores({16: 430, 32: 430}))
+    assert "there is no gain beyond 16 cells" in same.reading[0]
+    more = experiment.repeat("quick", scores({16: 430, 32: 433}))
+    assert "still gain a little: the median is 430 with 16 cells, 433 with 32" in more.reading[0]
+    assert [row["cells"] for row in more.figures["rows"]] == [2, 4, 8, 16, 32, 64]
+    assert more.tables[0].rows[4][3].mark == "best"
+
+
+def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
+    def answer(case):
+        facts = plausible(case)
+        half = case.relax == 24 and case.seed % 2
+        return {**facts, "status": Status.SAT if case.relax >= 28 or half else Status.TIMEOUT}
+
+    outcome = schaus_fig4.SchausFig4().repeat("quick", MadeUpRuns(answer))
+    assert any("bool@cpsat solves at least half down to 24" in told for told in outcome.reading)
+    solved = {row[2].text: row[3].text for row in outcome.tables[0].rows}
+    assert solved == {"32": "2/2", "24": "1/2", "20": "0/2"}
+
+
+def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
+    monkeypatch.setattr("e2cp.engines.gecode.gecode_available", lambda: "no minizinc")
+    runs = MadeUpRuns(plausible)
+    outcome = schaus_fig4.SchausFig4().repeat("quick", runs)
+    assert {case.engine for case in runs.cases} == {"cpsat"}
+    assert "table@gecode is left out" in outcome.reading[0]
+
+
+def test_fig5_compares_medians_by_start():
+    scores = {"random start": 410, "0 relaxed cells": 430, "30 relaxed cells": 405}
+
+    def answer(case):
+        if case.kind == "exact":
+            return plausible(case)
+        score = scores.get(case.group, 420)
+        return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, 300), (1, score)]}
+
+    outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
+    assert outcome.reading[0] == "3 of 4 CP starts have a median above the random start's 410."
+    assert outcome.reading[1].endswith("the fewer relaxed cells the better, as in the paper.")
+    scores["10 relaxed cells"] = 440
+    outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
+    assert outcome.reading[1].endswith("as in the paper, the best is 10 relaxed cells.")
+    first = outcome.tables[0].rows[0]
+    assert [cell.text for cell in first[:3]] == ["random start", "–", "300"]
+
+
+def test_fig5_starts_from_solutions_and_from_largest_partial_assignments():
+    runs = MadeUpRuns(plausible)
+    find_experiment("schaus-fig5").repeat("quick", runs)
+    optimal = {
+        (case.group, case.seed): complete(with_holes(case)).board.score
+        for case in runs.cases
+        if case.kind == "exact"
+    }
+    started = [case for case in runs.cases if case.start is not None]
+    assert len(started) == len(optimal)
+    for case in started:
+        assert case.start.holes.size == 0
+        solved = case.group == "30 relaxed cells"
+        assert (case.start.score == optimal[case.group, case.seed]) == solved
+
+
+def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_column():
+    def answer(case):
+        solved = case.variant != "mac"
+        return {"status": Status.SAT if solved else Status.TIMEOUT, "cpu_s": 2.0}
+
+    outcome = harris_table2.HarrisTable2().repeat("quick", MadeUpRuns(answer))
+    assert outcome.figures["medians"]["mac (gemp)"] == [inf] * 6
+    assert outcome.figures["medians"]["zla (e2style)"] == [2.0] * 6
+    [table] = outcome.tables
+    rows = {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
+    assert rows["mac (gemp), ours"] == ["> 4 (0/3)"] * 6
+    assert rows["sat-pd@cadical195 (gemp), ours"] == ["2.00 (3/3)"] * 6
+    assert rows["SAT(P), published"][1] == "> 20000"
+    assert rows["ZLA (e2style), published"][0] == "0.026"
+    doubtful = [column.name for column in table.columns if "†" in column.name]
+    assert doubtful == ["6×6 6:4†"] and "probably belongs to 7×7" in table.notes[0]
+    assert not any("6:4" in told for told in outcome.reading)
+
+
+def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not():
+    outcome = find_experiment("harris-fig1").repeat("quick", MadeUpRuns(plausible))
+    rows = {row["kind"]: row for row in outcome.figures["rows"]}
+    assert rows["Eternity II"]["inner_least"] == 48 and rows["Eternity II"]["inner_most"] == 50
+    assert rows["balanced"]["inner_stdev"] == pytest.approx(rows["Eternity II"]["inner_stdev"])
+    assert rows["random"]["inner_stdev"] > 5 * rows["balanced"]["inner_stdev"]
+    assert rows["balanced"]["duplicates"] == rows["balanced"]["symmetric"] == 0

@@ -1,0 +1,30 @@
+"""The published numbers, held against what they must obey."""
+
+from math import isinf
+
+from e2cp.reproduce.published import published
+
+
+def test_table2_has_all_solvers_in_all_columns():
+    table = published("harris2018")
+    assert [column["name"] for column in table["columns"]] == [
+        "6×6 6:2", "6×6 6:4", "7×7 7:2", "7×7 7:3", "7×7 7:4", "8×8 8:2",
+    ]  # fmt: skip
+    assert len(table["solvers"]) == 11
+    for medians in table["solvers"].values():
+        assert len(medians) == 6
+        assert all(isinf(seconds) or 0 < seconds < table["limit"] for seconds in medians)
+    assert sum(isinf(seconds) for row in table["solvers"].values() for seconds in row) == 13
+    assert "transcribed" in table["provenance"].lower()
+
+
+def test_zla_is_the_fastest_published_in_every_column():
+    solvers = dict(published("harris2018")["solvers"])
+    zla = solvers.pop("ZLA (e2style)")
+    for place, seconds in enumerate(zla):
+        assert seconds < min(medians[place] for medians in solvers.values())
+
+
+def test_the_scores_of_schaus_and_deville_rise():
+    scores = list(published("schaus2008")["scores"].values())
+    assert scores == sorted(scores) and scores[-1] == 458
