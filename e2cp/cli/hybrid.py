@@ -8,6 +8,7 @@ import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.lab_options import LocalCluster, Scheduler
 from e2cp.cli.model_options import Seed, Time, complete_encoding
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
@@ -58,7 +59,9 @@ def hybrid(
     seconds: Time = 120.0,
     target: Target = None,
     idle: Idle = None,
-    workers: Workers = 1,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     seed: Seed = 1,
     out: Out = None,
     checkpoint: CheckpointOption = None,
@@ -78,6 +81,9 @@ def hybrid(
     a tabu search with matching moves goes on from there; then comes the next solution. With
     --exact the tabu search is left out.
 
+    On a cluster the workers are islands: they live where there is room, move when a machine
+    dies, and show each other their best boards.
+
     For example:
 
       e2cp hybrid --time 180 --workers 2 --out best.json
@@ -85,6 +91,8 @@ def hybrid(
       e2cp hybrid --clues all --time 600 --checkpoint night
 
       e2cp hybrid --relax 28 --encoding bool --time 120
+
+      e2cp hybrid --scheduler tcp://10.0.0.1:8786 --time 3600 --checkpoint night
 
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
@@ -106,6 +114,8 @@ def hybrid(
         as_json=as_json,
         started=started,
         facts={"source": origin},
+        scheduler=scheduler,
+        local_cluster=local_cluster,
     )
 
 

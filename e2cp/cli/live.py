@@ -13,6 +13,8 @@ from e2cp.cli.output import note, print_facts, print_json
 from e2cp.cli.search_report import facts_of, leave, lines_of
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from e2cp.search.folder import SearchFolder
     from e2cp.search.job import SearchJob
     from e2cp.search.progress import Progress
@@ -33,6 +35,7 @@ def run_and_show(
     stop: Stop,
     *,
     workers: int = 1,
+    executor: Executor | None = None,
     seed: int = 1,
     checkpoint: SearchFolder | Path | None = None,
     out: Path | None = None,
@@ -44,7 +47,7 @@ def run_and_show(
 
     Parameters
     ----------
-    job, stop, workers, seed, checkpoint
+    job, stop, workers, executor, seed, checkpoint
         As for `e2cp.search.parallel.run_parallel`; a folder that is given open is closed.
     out
         Where to write the best board.
@@ -65,6 +68,7 @@ def run_and_show(
                 job,
                 stop,
                 workers=workers,
+                executor=executor,
                 seed=seed,
                 checkpoint=folder,
                 on_progress=show,

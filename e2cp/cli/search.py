@@ -6,6 +6,7 @@ import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.lab_options import LocalCluster, Scheduler
 from e2cp.cli.model_options import Relax, Seed, Time
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
@@ -36,7 +37,9 @@ def search(
     work: Work = None,
     target: Target = None,
     idle: Idle = None,
-    workers: Workers = 1,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    local_cluster: LocalCluster = None,
     seed: Seed = 1,
     out: Out = None,
     checkpoint: CheckpointOption = None,
@@ -83,4 +86,6 @@ def search(
         as_json=as_json,
         started=started,
         facts={},
+        scheduler=scheduler,
+        local_cluster=local_cluster,
     )

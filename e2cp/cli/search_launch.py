@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from e2cp.cli.live import run_and_show
 from e2cp.cli.search_options import refuse_senseless
 from e2cp.cli.search_start import open_start
+from e2cp.errors import InputError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from e2cp.puzzle.puzzle import Puzzle
     from e2cp.search.stop import Stop
 
@@ -22,17 +27,20 @@ def launch_search(
     *,
     start: str | None,
     relax: int | None,
-    workers: int,
+    workers: int | None,
     seed: int,
     checkpoint: Path | None,
     out: Path | None,
     as_json: bool,
     started: float,
     facts: dict[str, Any],
+    scheduler: str | None = None,
+    local_cluster: int | None = None,
 ) -> None:
     """Refuse what makes no sense, make the folder and the start board, search, show, exit.
 
-    The start board may take half of the limit on time, which counts from `started`.
+    The start board may take half of the limit on time, which counts from `started`. On a
+    cluster there are as many islands as it has threads, unless `workers` says otherwise.
     """
     from e2cp.search.folder import SearchFolder
     from e2cp.search.job import SearchJob
@@ -47,14 +55,32 @@ def launch_search(
             folder.close()
         raise
     score = None if board is None else board.score
-    run_and_show(
-        SearchJob(puzzle, method, board),
-        stop,
-        workers=workers,
-        seed=seed,
-        checkpoint=folder,
-        out=out,
-        as_json=as_json,
-        started=started,
-        facts={"start": start, "start_score": score, **facts},
-    )
+    with _workers(workers, scheduler, local_cluster) as (number, executor):
+        run_and_show(
+            SearchJob(puzzle, method, board),
+            stop,
+            workers=number,
+            executor=executor,
+            seed=seed,
+            checkpoint=folder,
+            out=out,
+            as_json=as_json,
+            started=started,
+            facts={"start": start, "start_score": score, **facts},
+        )
+
+
+@contextmanager
+def _workers(
+    wished: int | None, scheduler: str | None, local: int | None
+) -> Iterator[tuple[int, Executor | None]]:
+    """Yield how many workers there are, and the cluster they are on if it is one."""
+    if scheduler is not None and local is not None:
+        raise InputError("one cluster is enough", expected="--scheduler or --local-cluster")
+    if scheduler is None and local is None:
+        yield wished or 1, None
+        return
+    from e2cp.lab.island_cluster import island_cluster
+
+    with island_cluster(scheduler, local=local) as cluster:
+        yield wished or cluster.places, cluster.executor

@@ -61,7 +61,14 @@ Idle = Annotated[
     typer.Option("--idle", min=0.1, metavar="SECONDS", help="End after so long without gain."),
 ]
 Workers = Annotated[
-    int, typer.Option("--workers", "-w", min=1, max=1024, help="Processes that search.")
+    int | None,
+    typer.Option(
+        "--workers",
+        "-w",
+        min=1,
+        max=1024,
+        help="Processes that search: one, or on a cluster as many as it has threads.",
+    ),
 ]
 Out = Annotated[
     Path | None, typer.Option("--out", "-o", help="Write the best board: .json, .csv, .txt, .url.")

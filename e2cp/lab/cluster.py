@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from importlib import import_module
 from queue import Empty, SimpleQueue
 from threading import Event
 from time import monotonic
@@ -18,6 +16,7 @@ from e2cp import __version__
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
 from e2cp.lab.case import Case
+from e2cp.lab.cluster_client import PATIENCE, cluster_client
 from e2cp.lab.cluster_task import TOPIC, run_there
 from e2cp.lab.executor import Ended, Events, Started
 from e2cp.lab.local import LOOK
@@ -25,9 +24,6 @@ from e2cp.lab.record import Record
 
 AHEAD = 2
 """Cases handed over for each slot: one runs, the next is there when it ends."""
-
-PATIENCE = 30.0
-"""Seconds to wait for an answer of the scheduler."""
 
 COUNTED = 2.0
 """Seconds between two counts of the workers."""
@@ -55,35 +51,9 @@ class ClusterExecutor:
     """
 
     def __init__(self, scheduler: str | None = None, *, local: int | None = None) -> None:
-        try:
-            distributed: Any = import_module("distributed")
-        except ImportError:
-            raise InputError(
-                "dask.distributed is not here", expected="pip install 'e2cp[cluster]'"
-            ) from None
-        # What it would say of a worker that died is told by the record.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._open = ExitStack()
         self._slots, self._counted = 0, float("-inf")
-        try:
-            if local is not None:
-                cluster = distributed.LocalCluster(
-                    n_workers=local,
-                    threads_per_worker=1,
-                    dashboard_address="127.0.0.1:0",  # any free port
-                    silence_logs=logging.CRITICAL,
-                )
-                scheduler = self._open.enter_context(cluster).scheduler_address
-            self._client = self._open.enter_context(
-                distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
-            )
-        except (OSError, TimeoutError, ValueError) as error:
-            self._open.close()
-            reason = str(error).splitlines()[0]
-            raise InputError("no scheduler there", read=scheduler, expected=reason) from None
-        except BaseException:
-            self._open.close()
-            raise
+        self._client = self._open.enter_context(cluster_client(scheduler, local=local))
 
     @property
     def slots(self) -> int:

@@ -26,3 +26,13 @@ def test_contradictions_are_refused(e2cp):
     settings = e2cp("hybrid", PUZZLE, "--encoding", "sat-pd[z=on]", code=2)
     assert "takes no settings" in settings.output
     assert "table" in e2cp("hybrid", PUZZLE, "--encoding", "tabel", code=2).output
+
+
+def test_islands_on_a_cluster_of_this_machine(e2cp):
+    told = e2cp.json("hybrid", PUZZLE, "--local-cluster", "2", "--time", "60")
+    assert told["score"] == told["max_score"] and told["workers"] == 2
+
+
+def test_two_clusters_are_refused(e2cp):
+    both = e2cp("hybrid", PUZZLE, "--local-cluster", "2", "--scheduler", "tcp://x:1", code=2)
+    assert "one cluster is enough" in both.output
