@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -84,6 +84,10 @@ def compare(
             "--relax", "-k", metavar="K,…", help="Numbers of cells that models leave empty."
         ),
     ] = "0",
+    cells: Annotated[
+        Literal["checkerboard", "late", "random"],
+        typer.Option("--cells", help="Which: as `e2cp model --cells`."),
+    ] = "checkerboard",
     clues: Clues = "starter",
     target: Target = None,
     jobs: Jobs = None,
@@ -141,6 +145,7 @@ def compare(
         seconds,
         megabytes(memory),
         numbers(relax, "--relax"),
+        cells,
         clues,
         target,
         jobs or 1,

@@ -14,6 +14,7 @@ from e2cp.files import Source
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -41,8 +42,8 @@ class Case:
         The seed of the engine or the search, and of the relaxed cells.
     seconds, memory_mb
         The limits on everything, by the clock, and on memory.
-    relax
-        How many cells a model leaves empty.
+    relax, cells
+        How many cells a model leaves empty, and how they are drawn.
     target
         The score at which a search ends.
     source
@@ -63,6 +64,7 @@ class Case:
     relax: int = 0
     target: int | None = None
     source: str = ""
+    cells: Draw = "checkerboard"
     start: Board | None = None
 
     @property
@@ -78,6 +80,7 @@ class Case:
         facts: tuple[object, ...] = (
             *(self.kind, self.variant, self.engine, self.source),
             *(int(self.seed), float(self.seconds), self.memory_mb, self.relax, self.target),
+            self.cells if self.relax else "",
             self.puzzle.hash,
             tuple(map(tuple, self.puzzle.clues)),
             __version__,
@@ -107,5 +110,5 @@ class Case:
 
 _PLAIN = (
     *("kind", "variant", "engine", "instance", "group", "seed", "seconds"),
-    *("memory_mb", "relax", "target", "source"),
+    *("memory_mb", "relax", "target", "source", "cells"),
 )

@@ -11,7 +11,7 @@ from e2cp.lab.case import Case
 from e2cp.lab.contenders import contenders
 from e2cp.lab.instances import Instance, select_instances
 from e2cp.lab.spec import Spec
-from e2cp.modelling.relaxation import checkerboard_cells
+from e2cp.modelling.relaxation import DRAWN
 
 
 def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]:
@@ -59,6 +59,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]
                 0 if each.kind == "search" else relax,
                 spec.target if each.kind == "search" else None,
                 each.source,
+                spec.cells,
             )
         ]
     }
@@ -73,4 +74,4 @@ def _refuse_senseless(instance: Instance, spec: Spec, searching: bool) -> None:
             read=f"target {spec.target}",
             expected=f"at most {puzzle.max_score}",
         )
-    checkerboard_cells(puzzle, max(spec.relax), np.random.default_rng(0))
+    DRAWN[spec.cells](puzzle, max(spec.relax), np.random.default_rng(0))

@@ -19,7 +19,7 @@ class Record:
     Attributes
     ----------
     key, label, kind, variant, engine, instance, group, seed, seconds, memory_mb, relax, target, \
-source
+source, cells
         What was asked for, as in `Case`.
     puzzle, rows, cols, clues, max_score
         The puzzle: its hash, size, number of clues and of inner junctions.
@@ -66,6 +66,7 @@ source
     target: int | None
     source: str
     status: str
+    cells: str = "checkerboard"
     message: str = ""
     score: int | None = None
     placed: int | None = None
@@ -123,5 +124,5 @@ source
 _FIELDS = {each.name: each for each in fields(Record)}
 _ASKED = (
     *("key", "label", "kind", "variant", "engine", "instance", "group", "seed"),
-    *("seconds", "memory_mb", "relax", "target", "source"),
+    *("seconds", "memory_mb", "relax", "target", "source", "cells"),
 )

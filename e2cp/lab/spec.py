@@ -10,6 +10,7 @@ from e2cp.errors import InputError
 from e2cp.lab.contenders import split_engine
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
+from e2cp.modelling.relaxation import Draw
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,8 @@ class Spec:
         One run each.
     seconds, memory_mb
         The limits on each run.
-    relax
-        Numbers of cells that the models leave empty.
+    relax, cells
+        Numbers of cells that the models leave empty, and how they are drawn.
     clues
         Which clues hold.
     target
@@ -50,6 +51,7 @@ class Spec:
     seconds: float = 60.0
     memory_mb: int | None = None
     relax: tuple[int, ...] = (0,)
+    cells: Draw = "checkerboard"
     clues: ClueChoice = "starter"
     target: int | None = None
     jobs: int = 1

@@ -15,6 +15,7 @@ from e2cp.errors import InputError
 from e2cp.files import Source, read_source, write_atomically
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.spec import Spec
+from e2cp.modelling.relaxation import DRAWN
 from e2cp.quantities import megabytes, names, numbers, write_megabytes, write_numbers
 
 KEYS = {
@@ -26,6 +27,7 @@ KEYS = {
     "time": "seconds",
     "memory": "memory_mb",
     "relax": "relax",
+    "cells": "cells",
     "clues": "clues",
     "target": "target",
     "jobs": "jobs",
@@ -166,6 +168,7 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "time": _seconds,
     "memory": _memory,
     "relax": _numbers,
+    "cells": _one_of(*DRAWN),
     "clues": _one_of(*CLUE_CHOICES),
     "target": _count,
     "jobs": _count,

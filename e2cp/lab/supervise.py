@@ -20,7 +20,7 @@ from e2cp.lab.case import Case
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
 from e2cp.lab.search_run import run_search_case
-from e2cp.modelling.relaxation import NO_CELLS, checkerboard_cells
+from e2cp.modelling.relaxation import DRAWN, NO_CELLS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 
@@ -123,7 +123,7 @@ def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]
     """Run a model or an exact method."""
     cells = NO_CELLS
     if case.relax:
-        cells = checkerboard_cells(case.puzzle, case.relax, np.random.default_rng(case.seed))
+        cells = DRAWN[case.cells](case.puzzle, case.relax, np.random.default_rng(case.seed))
     request = Request(
         case.puzzle,
         case.variant if case.kind == "model" else "",

@@ -7,6 +7,8 @@ Deville 2008, §5). No two of them touch, so that the assignment problem fills t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
@@ -18,7 +20,7 @@ from e2cp.puzzle.puzzle import Puzzle
 Cells = frozenset[int]
 
 NO_CELLS: Cells = frozenset()
-LATE = 60 / 256
+LATE = 66 / 256
 """The share of the board over which late cells are spread."""
 
 CELLS = "cells such as C5, or row,col from 0 such as 2,4"
@@ -72,7 +74,13 @@ def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     raise _too_many(puzzle, count, len(best))
 
 
-DRAWN = {"checkerboard": checkerboard_cells, "late": late_cells, "random": random_cells}
+Draw = Literal["checkerboard", "late", "random"]
+
+DRAWN: dict[str, Callable[[Puzzle, int, np.random.Generator], Cells]] = {
+    "checkerboard": checkerboard_cells,
+    "late": late_cells,
+    "random": random_cells,
+}
 """Ways to draw cells, by name."""
 
 

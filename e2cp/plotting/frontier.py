@@ -29,7 +29,9 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     lines: dict[str, list[tuple[int, float]]] = {}
     for row in figures["rows"]:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
-        label = f"{row['encoding']} on {row['engine']}"
+        model = row["encoding"] != row["engine"]
+        label = f"{row['encoding']} on {row['engine']}" if model else row["engine"]
+        label += f", {row['cells']} cells" if "cells" in row else ""
         lines.setdefault(label, []).append((row["relaxed"], 100 * solved / len(row["runs"])))
     look = looks(lines)
     for place, (label, points) in enumerate(lines.items()):

@@ -22,6 +22,7 @@ def repeat_command(record: Record) -> str:
         words = f"model {instance}{encoding} --engine {_quoted(record.engine)} --complete none"
         if record.relax:
             words += f" --relax {record.relax}"
+            words += "" if record.cells == "checkerboard" else f" --cells {record.cells}"
         if record.memory_mb is not None:
             words += f" --memory {record.memory_mb}M"
     clues = CLUES.get(record.clues, "all")

@@ -8,6 +8,7 @@ from typing import Any
 
 from e2cp.lab.case import Case
 from e2cp.matching.complete import complete
+from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Result, Runs
@@ -22,6 +23,7 @@ def frontier(
     *,
     seeds: int = 5,
     seconds: float = 60.0,
+    cells: Draw = "checkerboard",
     known: dict[str, Any] | None = None,
     on_row: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
@@ -39,6 +41,8 @@ def frontier(
         What runs them.
     seeds, seconds
         Runs a point, and the limit on each.
+    cells
+        How the relaxed cells are drawn.
     known
         Figures of an earlier call, whose rows are taken over if nothing else has changed.
     on_row
@@ -54,15 +58,17 @@ def frontier(
     same = ("puzzle", "clues", "seeds", "seconds")
     if known is not None and all(known.get(key) == figures[key] for key in same):
         figures["rows"] = list(known["rows"])
-    done = {(row["encoding"], row["engine"], row["relaxed"]) for row in figures["rows"]}
+    done = {_point(row) for row in figures["rows"]}
     for method in methods:
         own = method.contender
         for count in relaxed:
-            if (own.variant, own.engine, count) in done:
+            row: dict[str, Any] = {"encoding": own.variant, "engine": own.engine, "relaxed": count}
+            if cells != "checkerboard":
+                row["cells"] = cells
+            if _point(row) in done:
                 continue
-            cases = point_cases(puzzle, method, count, seeds=seeds, seconds=seconds)
-            results = [_run_of(result) for result in runs(cases)]
-            row = {"encoding": own.variant, "engine": own.engine, "relaxed": count, "runs": results}
+            cases = point_cases(puzzle, method, count, seeds=seeds, seconds=seconds, cells=cells)
+            row["runs"] = [_run_of(result) for result in runs(cases)]
             figures["rows"].append(row)
             if on_row is not None:
                 on_row(figures)
@@ -70,11 +76,17 @@ def frontier(
 
 
 def point_cases(
-    puzzle: Puzzle, method: Method, relaxed: int, *, seeds: int, seconds: float
+    puzzle: Puzzle,
+    method: Method,
+    relaxed: int,
+    *,
+    seeds: int,
+    seconds: float,
+    cells: Draw = "checkerboard",
 ) -> list[Case]:
     """Return the runs of one point: its seeds from 1, each with relaxed cells of its own."""
     return [
-        method.case(puzzle, seed=seed, seconds=seconds, relax=relaxed)
+        method.case(puzzle, seed=seed, seconds=seconds, relax=relaxed, cells=cells)
         for seed in range(1, seeds + 1)
     ]
 
@@ -93,12 +105,16 @@ def frontier_table(figures: dict[str, Any]) -> Table:
     return Table(title, columns, [_cells(row) for row in figures["rows"]])
 
 
+def _point(row: dict[str, Any]) -> tuple[str, str, str, int]:
+    return row["encoding"], row["engine"], row.get("cells", "checkerboard"), row["relaxed"]
+
+
 def _cells(row: dict[str, Any]) -> list[Cell]:
     solved = [run for run in row["runs"] if run["status"] == "SAT"]
     scores = [run["score"] for run in solved if run["score"] is not None]
     texts = (
         row["encoding"],
-        row["engine"],
+        ", ".join([row["engine"], *([f"{row['cells']} cells"] if "cells" in row else [])]),
         str(row["relaxed"]),
         f"{len(solved)}/{len(row['runs'])}",
         f"{median(run['wall_s'] for run in solved):.1f}" if solved else "–",

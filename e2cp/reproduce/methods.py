@@ -9,6 +9,7 @@ from e2cp.engines.all import MODEL_FREE
 from e2cp.lab.case import Case
 from e2cp.lab.contenders import Contender, contenders
 from e2cp.modelling.options import parse_name
+from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.registry import METHODS
@@ -34,6 +35,7 @@ class Method:
         seconds: float,
         group: str = "",
         relax: int = 0,
+        cells: Draw = "checkerboard",
         start: Board | None = None,
     ) -> Case:
         """Return its run on a puzzle; the group is the puzzle's name if left out."""
@@ -48,6 +50,7 @@ class Method:
             seed,
             seconds,
             relax=relax,
+            cells=cells,
             source=own.source,
             start=start,
         )

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from e2cp.errors import InputError
@@ -63,3 +65,12 @@ def test_what_cannot_be_is_refused(changes, complaint):
     facts = {"instances": ("balanced/4x4-3:2/01",), "encodings": ("bool",), **changes}
     with pytest.raises(InputError, match=complaint):
         plan(Spec(**facts))
+
+
+def test_the_way_cells_are_drawn_determines_a_relaxed_run_alone():
+    spec = Spec(("eternity2",), methods=("quota",), relax=(0, 16), cells="late")
+    other = replace(spec, cells="checkerboard")
+    late, board = plan(spec), plan(other)
+    assert [case.cells for case in late] == ["late", "late"]
+    assert late[0].key == board[0].key
+    assert late[1].key != board[1].key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -25,6 +25,10 @@ def frontier_of_models(
     relax: Annotated[
         str, typer.Option("--relax", "-k", metavar="K,K,…", help="Numbers of relaxed cells.")
     ] = "40,32,28,24,20",
+    cells: Annotated[
+        Literal["checkerboard", "late", "random"],
+        typer.Option("--cells", help="Which: as `e2cp model --cells`."),
+    ] = "checkerboard",
     seeds: Annotated[int, typer.Option("--seeds", min=1, help="Runs a point.")] = 5,
     seconds: Time = 60.0,
     jobs: Annotated[int, typer.Option("--jobs", min=1, help="Runs at a time.")] = 1,
@@ -44,6 +48,8 @@ def frontier_of_models(
       e2cp models frontier --jobs 2
 
       e2cp models frontier -e "table; table@gecode; bool" --relax 32,28,24 --seeds 10
+
+      e2cp models frontier -e quota --cells late --relax 24,20,16
     """
     from e2cp.catalogue.opening import load
     from e2cp.files import read_source, write_atomically
@@ -71,6 +77,7 @@ def frontier_of_models(
             LedgerRuns(Path(ledger), LocalExecutor(jobs)),
             seeds=seeds,
             seconds=seconds,
+            cells=cells,
             known=known,
             on_row=save,
         )
