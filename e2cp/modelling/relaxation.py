@@ -46,8 +46,9 @@ def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> 
 def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     """Spread cells of one chessboard colour over the end of a scan, never a clue's cell.
 
-    The colour is drawn, unless only one has enough cells. Where a scan comes last (see
-    `e2cp.modelling.comb`) the pieces that are left fit worst, and a relaxed cell helps most.
+    The colour is drawn, unless only one has enough cells, and then a cell of each of as many
+    stretches. Where a scan comes last (see `e2cp.modelling.comb`) the pieces that are left fit
+    worst, and a relaxed cell helps most.
     """
     order = comb_order(puzzle)
     colours = [set(colour) for colour in _chessboard(puzzle)]
@@ -57,7 +58,8 @@ def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
         raise _too_many(puzzle, count, max(map(len, late)))
     chosen = wide_enough[int(rng.integers(len(wide_enough)))]
     chosen = chosen[-max(count, round(LATE * len(chosen))) :]
-    return frozenset(chosen[round(place)] for place in np.linspace(0, len(chosen) - 1, count))
+    ends = np.arange(count + 1) * len(chosen) // max(count, 1)
+    return frozenset(chosen[place] for place in rng.integers(ends[:-1], ends[1:]))
 
 
 def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
