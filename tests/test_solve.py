@@ -164,3 +164,9 @@ def test_unknown_methods_are_refused(method, message):
     with pytest.raises(InputError) as error:
         solve(SMALL, method)
     assert message in str(error.value)
+
+
+def test_time_counts_from_when_it_is_told_to():
+    result = solve(load("eternity2"), "zla", seconds=50, started=time.time() - 100)
+    assert (result.status, result.solutions) == (Status.TIMEOUT, 0)
+    assert result.seconds >= 100
