@@ -158,7 +158,7 @@ def test_a_method_that_cannot_take_the_puzzle_leaves_the_field(monkeypatch):
 
 @pytest.mark.parametrize(
     ("method", "message"),
-    [("zal", "no variant"), ("sat-pd@cpsat", "does not run"), ("bool[x=1]", "no such option")],
+    [("zal", "zla"), ("sat-pd@cpsat", "does not run"), ("bool[x=1]", "no such option")],
 )
 def test_unknown_methods_are_refused(method, message):
     with pytest.raises(InputError) as error:
