@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from e2cp.cli.board_file import BoardFile
 from e2cp.cli.live import run_and_show
-from e2cp.cli.search_options import refuse_senseless
+from e2cp.cli.search_options import advise, refuse_senseless
 from e2cp.cli.search_start import open_start
 from e2cp.errors import InputError
 
@@ -31,6 +32,8 @@ def launch_search(
     seed: int,
     checkpoint: Path | None,
     out: Path | None,
+    force: bool,
+    link: bool,
     as_json: bool,
     started: float,
     facts: dict[str, Any],
@@ -45,7 +48,9 @@ def launch_search(
     from e2cp.search.folder import SearchFolder
     from e2cp.search.job import SearchJob
 
-    refuse_senseless(puzzle, method, stop.target, out)
+    refuse_senseless(puzzle, method, stop.target)
+    file = None if out is None else BoardFile(out, puzzle, force=force)
+    advise(method, start)
     folder = None if checkpoint is None else SearchFolder.create(checkpoint)
     try:
         left = (stop.seconds or 120.0) - (time.time() - started)
@@ -54,19 +59,19 @@ def launch_search(
         if folder is not None:
             folder.close()
         raise
-    score = None if board is None else board.score
     with _workers(workers, scheduler, local_cluster) as (number, executor):
         run_and_show(
-            SearchJob(puzzle, method, board),
+            SearchJob(puzzle, method, board, start),
             stop,
             workers=number,
             executor=executor,
             seed=seed,
             checkpoint=folder,
-            out=out,
+            out=file,
+            link=link,
             as_json=as_json,
             started=started,
-            facts={"start": start, "start_score": score, **facts},
+            facts=facts,
         )
 
 

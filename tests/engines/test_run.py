@@ -309,7 +309,7 @@ def test_engines_know_what_they_run():
         engine_for(find_variant("bool")[0], "gecode")
     with pytest.raises(InputError, match=r"expected cadical195\?"):
         find_engine("cadical19")
-    assert len(engine_names()) == len(SOLVERS) + 6
+    assert len(engine_names()) == len(SOLVERS) + 7
 
 
 @pytest.mark.parametrize(
