@@ -54,6 +54,7 @@ gecode: ## install MiniZinc and Gecode from Debian's packages, where there are a
 frontier: install ## measure how few relaxed cells a model needs, and plot it (forty minutes)
 	$(BIN)/e2cp models frontier -e "table; element; bool" --relax 40,32,28,24,22,20 --seeds 4 --jobs 2 --out models
 	$(BIN)/e2cp models frontier -e "table@gecode" --relax 40,32,28,24 --seeds 4 --jobs 2 --out models
+	$(BIN)/e2cp models frontier -e quota --cells late --relax 24,20,16,14,12 --seeds 4 --jobs 2 --out models
 
 curves: install ## search Eternity II with no, one and five clues, three minutes each, and plot it
 	for clues in none starter all; do \
