@@ -159,9 +159,11 @@ class Hybrid(Search):
         self.breaks.step()
         self.current = self.breaks.current
         self.work, self.restarts = self.breaks.work, self.breaks.restarts
-        for board in self.breaks.fresh[-1:]:
+        filled = sorted(self.breaks.filled, key=lambda board: board.score)
+        for board in (*self.breaks.fresh[-1:], *filled[-1:]):
             self.meet(board)
         self.breaks.fresh.clear()
+        self.breaks.filled.clear()
         if self.best.holes.size:
             self.best = self.breaks.best
 
@@ -208,7 +210,7 @@ class Hybrid(Search):
         """Whether moves or windows have not yet cost their share."""
         if self.breaks is None:
             return True
-        return self.counts[kind] * COST[kind] <= SHARE[kind] * self.work
+        return self.counts[kind] * COST[kind] <= SHARE[kind] * self.breaks.effort
 
     def meet(self, board: Board) -> None:
         """Take a complete board into the pool, whoever found it; it may be the best."""

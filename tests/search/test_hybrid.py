@@ -3,6 +3,8 @@
 import pytest
 
 from e2cp.catalogue.opening import load
+from e2cp.matching.completion import complete_greedily
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
 from e2cp.search.checkpoint import load_checkpoint, save_checkpoint
@@ -64,6 +66,24 @@ def test_without_polish_the_next_solution_is_asked_for():
     search = steps(make_search("hybrid[source=cp,relax=2,polish=0]", puzzle, seed=1), 3)
     assert 1 <= search.restarts <= 3 and search.notes["moves"] == 0
     assert search.best.score >= puzzle.max_score - 4
+
+
+@pytest.mark.parametrize("name", ["balanced/5x5-4:3/01", "clues/clue1", "clues/clue2"])
+def test_small_puzzles_are_solved(name):
+    search = make_search("hybrid", load(name), seed=1)
+    while search.step():
+        assert search.work < 10**8
+    assert search.best.score == search.puzzle.max_score
+
+
+def test_boards_filled_up_at_the_end_of_a_start_are_polished():
+    puzzle = load("clues/clue1")
+    search = make_search("hybrid", puzzle, seed=1)
+    search.breaks.filled.append(complete_greedily(Board.of_clues(puzzle), search.rng).board)
+    search.step()
+    assert search.pool.boards and search.notes["polished"] == 0
+    search.step()
+    assert search.notes["polished"] == 1
 
 
 def test_clues_stay():
