@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 
 class InputError(ValueError):
     """Input that cannot be used, told as place, problem, what was read and what was expected.
@@ -36,9 +38,9 @@ class InputError(ValueError):
         """Return the same error placed in a file, unless it already has a place."""
         if self.file is not None:
             return self
-        return type(self)(
-            self.problem, file=file, line=line, read=self.read, expected=self.expected
-        )
+        placed = copy(self)
+        placed.file, placed.line = file, line
+        return placed
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.file and self.line else ""

@@ -114,6 +114,11 @@ def refuse_unwritable(path: str | Path) -> None:
         reason = "Not a directory"
     elif not os.access(place, os.W_OK):
         reason = "Permission denied"
+    elif not target.exists():
+        try:
+            tempfile.TemporaryFile(prefix=".e2cp-", dir=place).close()
+        except OSError as error:  # a folder in which nobody can make a file, as /proc
+            reason = error.strerror
     if reason is not None:
         raise InputError(f"cannot be written ({reason})", file=str(path))
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from threading import Event
 from typing import Any
 
@@ -15,7 +16,7 @@ from e2cp.engines.request import Request
 from e2cp.engines.run import Run, run
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
-from e2cp.modelling.registry import find_variant
+from e2cp.modelling.registry import all_variants, find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.estimate import estimate
@@ -111,6 +112,7 @@ def solve(
     seconds: float | None = None,
     memory_mb: int | None = None,
     jobs: int | None = None,
+    started: float | None = None,
     on_board: Watch | None = None,
 ) -> Solution:
     """Solve a puzzle; the first answer that the checker confirms counts.
@@ -136,6 +138,8 @@ def solve(
         Limits on time, and on the memory of each process.
     jobs
         How many methods ``auto`` may run at a time; the number of processors if left out.
+    started
+        When the time began to count, as `time.time` tells it; now if left out.
     on_board
         Told the method and each board, partial ones too, from the thread of that method.
 
@@ -144,7 +148,7 @@ def solve(
     InputError
         If there is no such method, or it cannot take this puzzle.
     """
-    begin = time.time()
+    begin = time.time() if started is None else started
     methods = choose_methods(puzzle, jobs) if method == "auto" else [method]
     asked = Request(
         puzzle,
@@ -158,7 +162,7 @@ def solve(
     )
     requests = {name: _request(asked, name, keep) for name in methods}
     wait = HEAD_START if puzzle.size <= SMALL else 0.0
-    runs, winner, interrupted = _race(requests, wait, on_board)
+    runs, winner, interrupted = _race(requests, begin, wait, on_board)
     return _verdict(asked, runs, winner, interrupted, time.time() - begin)
 
 
@@ -181,6 +185,11 @@ def _request(asked: Request, method: str, keep: bool) -> Request:
     if name in MODEL_FREE:
         counting = name == "zla" and asked.solutions is None and not keep
         return replace(asked, engine=name, parameters={"tell": "1"} if counting else {})
+    if "[" not in name and not name.endswith(".py") and name not in all_variants()[0]:
+        known = ["auto", *MODEL_FREE, *all_variants()[0]]
+        near = get_close_matches(name, known, n=1, cutoff=0.6)
+        hint = f"{near[0]}?" if near else ", ".join(known)
+        raise InputError("no method of this name solves a puzzle", read=name, expected=hint)
     variant, _ = find_variant(name)
     engine = engine_for(variant, wish or None)
     missing = find_engine(engine).missing()
@@ -190,11 +199,10 @@ def _request(asked: Request, method: str, keep: bool) -> Request:
 
 
 def _race(
-    requests: dict[str, Request], wait: float, on_board: Watch | None
+    requests: dict[str, Request], begin: float, wait: float, on_board: Watch | None
 ) -> tuple[dict[str, Run], str | None, bool]:
     """Run requests beside each other, all but the first after a while, until one is answered."""
     cancelled = Event()
-    begin = time.time()
 
     def go(method: str, delay: float) -> Run | None:
         if cancelled.wait(delay):

@@ -10,6 +10,7 @@ import typer
 from e2cp.cli.command import add_command
 from e2cp.cli.options import Json
 from e2cp.cli.output import print_json, print_table
+from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.search.record import SearchRecord
@@ -47,6 +48,11 @@ def curve(
     from e2cp.plotting.saving import save_plot
 
     records = [(folder, _read(folder)) for folder in folders]
+    scores = [record.trajectory[-1][1] for _, record in records if record.trajectory]
+    if least > max(scores, default=least):
+        raise InputError(
+            "no search has come so far", read=f"--from {least}", expected=f"at most {max(scores)}"
+        )
     curves = [Curve(_label(record), record.trajectory, record.seconds) for _, record in records]
     pictures = save_plot(lambda ax: plot_curves(curves, ax, least=least), [out])
     rows = [
@@ -74,6 +80,10 @@ def _read(folder: Path) -> SearchRecord:
     from e2cp.formats.document import Document
     from e2cp.search.record import SearchRecord
 
+    if not (folder / "search.json").exists():
+        raise InputError(
+            "there is no search here", file=str(folder), expected="a folder that --checkpoint made"
+        )
     return SearchRecord.from_document(Document.parse(read_source(folder / "search.json")))
 
 

@@ -10,7 +10,17 @@ from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.model_options import Seed, Time, complete_encoding
 from e2cp.cli.opening import open_instance
-from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.options import (
+    Clues,
+    FileSize,
+    Force,
+    Grey,
+    Instance,
+    Json,
+    Link,
+    Order,
+    read_options,
+)
 from e2cp.cli.search_launch import launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
@@ -18,7 +28,9 @@ from e2cp.cli.search_options import (
     Out,
     Start,
     Target,
+    Work,
     Workers,
+    time_limit,
 )
 from e2cp.errors import InputError
 
@@ -56,16 +68,19 @@ def hybrid(
     ] = False,
     start: Start = None,
     seconds: Time = 120.0,
+    work: Work = None,
     target: Target = None,
     idle: Idle = None,
     workers: Workers = 1,
     seed: Seed = 1,
     out: Out = None,
+    force: Force = False,
     checkpoint: CheckpointOption = None,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
     grey: Grey = None,
+    link: Link = False,
     as_json: Json = False,
 ) -> None:
     """Find the best board: many good boards, each polished, the best repaired exactly.
@@ -96,13 +111,15 @@ def hybrid(
     launch_search(
         puzzle,
         _method(origin, relax, encoding, exact),
-        Stop(seconds, None, target, idle),
+        Stop(time_limit(seconds), work, target, idle),
         start=start,
         relax=None,
         workers=workers,
         seed=seed,
         checkpoint=checkpoint,
         out=out,
+        force=force,
+        link=link,
         as_json=as_json,
         started=started,
         facts={"source": origin},

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from e2cp.cli.output import note, print_facts, print_json
+from e2cp.cli.output import counted, note, print_facts, print_json
 from e2cp.cli.search_report import facts_of, leave, lines_of
+from e2cp.errors import InputError
 
 if TYPE_CHECKING:
+    from e2cp.cli.board_file import BoardFile
     from e2cp.search.folder import SearchFolder
     from e2cp.search.job import SearchJob
     from e2cp.search.progress import Progress
@@ -35,7 +37,8 @@ def run_and_show(
     workers: int = 1,
     seed: int = 1,
     checkpoint: SearchFolder | Path | None = None,
-    out: Path | None = None,
+    out: BoardFile | None = None,
+    link: bool = False,
     as_json: bool = False,
     started: float | None = None,
     facts: dict[str, Any] | None = None,
@@ -47,7 +50,9 @@ def run_and_show(
     job, stop, workers, seed, checkpoint
         As for `e2cp.search.parallel.run_parallel`; a folder that is given open is closed.
     out
-        Where to write the best board.
+        Where to write the best board, at each gain and in the end.
+    link
+        Whether the viewer link is printed for people, too.
     as_json
         Whether one JSON object is printed in the end.
     started
@@ -56,49 +61,71 @@ def run_and_show(
         What the JSON tells besides.
     """
     from e2cp.search.folder import SearchFolder
-    from e2cp.search.parallel import run_parallel
 
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, Path) else checkpoint
     try:
         with _display(job, stop) as show:
+            from e2cp.search.parallel import run_parallel
+
             result = run_parallel(
                 job,
                 stop,
                 workers=workers,
                 seed=seed,
                 checkpoint=folder,
-                on_progress=show,
+                on_progress=show if out is None else _writing(job, seed, out, show),
                 spent=0.0 if started is None else time.time() - started,
-                out=None if out is None else str(out.resolve()),
+                out=None if out is None else str(out.path.resolve()),
             )
     finally:
         if folder is not None:
             folder.close()
-    told = {**facts_of(result, out, None if folder is None else folder.path), **(facts or {})}
+    place = None if folder is None else folder.path
+    told = {**facts_of(result, job, out, place), **(facts or {})}
     if as_json:
         print_json(told)
     else:
-        print_facts(lines_of(result, told))
+        print_facts(lines_of(result, told, link=link) | ({} if out is None else out.remark))
     unwritten = out is not None and told["file"] is None and bool(result.trajectory)
     leave(result, stop.target, unwritten=unwritten)
+
+
+def _writing(
+    job: SearchJob, seed: int, out: BoardFile, show: Callable[[Progress], None]
+) -> Callable[[Progress], None]:
+    """Return a listener that writes each better board: a kill may come at any moment."""
+    from e2cp import __version__
+
+    def tell(progress: Progress) -> None:
+        if progress.event == "best" and progress.board is not None:
+            so_far = {"seed": seed, "seconds": round(progress.seconds, 3)}
+            # What cannot be written now is tried once more, and told, in the end.
+            with suppress(InputError):
+                out.offer(progress.board, {"by": f"e2cp {__version__}", **job.facts, **so_far})
+        show(progress)
+
+    return tell
 
 
 @contextmanager
 def _display(job: SearchJob, stop: Stop) -> Iterator[Callable[[Progress], None]]:
     """Yield a listener that shows progress on standard error, a panel if it is a terminal."""
     if not sys.stderr.isatty():
+        note(f"{0.0:8.1f} s  starting {job.method} on {job.puzzle.name}")
         yield _plain_lines(job.puzzle.max_score)
         return
     from rich.console import Console
     from rich.live import Live
 
     from e2cp.cli.live_panel import LivePanel
+    from e2cp.search.progress import Progress
 
     console = Console(stderr=True, highlight=False, emoji=False, markup=False)
     panel = LivePanel(job, stop)
     drawn = 0.0
 
     with Live(console=console, auto_refresh=False, transient=True) as live:
+        live.update(panel.draw(Progress(), console.width), refresh=True)
 
         def show(progress: Progress) -> None:
             nonlocal drawn
@@ -127,9 +154,11 @@ def _plain_lines(max_score: int) -> Callable[[Progress], None]:
         if now - told_at < (APART if progress.score > told_score else EVERY):
             return
         told_at, told_score = now, progress.score
-        note(
-            f"{progress.seconds:8.1f} s  score {progress.score} of {max_score}, "
-            f"current {progress.current}, {progress.work:,} {progress.unit}"
-        )
+        line = f"{progress.seconds:8.1f} s  score {progress.score} of {max_score}"
+        if 0 < progress.current <= progress.score:
+            line += f", current {progress.current}"
+        if progress.work:
+            line += f", {counted(progress.work, progress.unit)}"
+        note(line)
 
     return show

@@ -24,6 +24,10 @@ MOST_WORKERS = 16
 """More workers than these have no lines of their own."""
 
 
+GAP = 2
+"""Blanks between the names and the values."""
+
+
 class Speed:
     """Work in a second, of late."""
 
@@ -59,7 +63,11 @@ class LivePanel:
         """Return the panel for a terminal of this width."""
         self._measure(progress)
         inner = max(20, min(width, 80) - 4)
-        table = Table.grid(padding=(0, 2))
+        notes = progress.workers[0].notes if progress.workers else {}
+        numbered = 1 < len(progress.workers) <= MOST_WORKERS
+        names = ["current", *notes, *([f"worker {len(progress.workers) - 1}"] * numbered)]
+        room = inner - max(map(len, names)) - GAP
+        table = Table.grid(padding=(0, GAP))
         best = Text()
         if progress.board is None:
             best.append("none yet", style="dim")
@@ -69,16 +77,17 @@ class LivePanel:
                 f" of {self.job.puzzle.max_score}, after {clock(progress.trajectory[-1][0])}"
             )
         table.add_row("best", best)
-        table.add_row("current", str(progress.current))
+        if 0 < progress.current <= progress.score:
+            table.add_row("current", str(progress.current))
         limit = "" if self.stop.seconds is None else f" of {clock(self.stop.seconds)}"
         table.add_row("time", clock(progress.seconds) + limit)
         table.add_row("speed", self._doing(progress))
         if len(progress.trajectory) > 1:
-            line = sparkline(progress.trajectory, progress.seconds, min(48, inner - 12))
+            line = sparkline(progress.trajectory, progress.seconds, min(48, room))
             table.add_row("gain", Text(line, style="cyan"))
-        for name, value in progress.workers[0].notes.items() if progress.workers else ():
+        for name, value in notes.items():
             table.add_row(name, str(value))
-        if 1 < len(progress.workers) <= MOST_WORKERS:
+        if numbered:
             self._add_workers(table, progress)
         title = Text(f"{self.job.puzzle.name} · {self.job.method}")
         return Panel(table, title=title, title_align="left", width=inner + 4, border_style="dim")
@@ -103,13 +112,16 @@ class LivePanel:
     def _add_workers(self, table: Table, progress: Progress) -> None:
         pairs = zip(self._speeds, progress.workers, strict=True)
         for number, (speed, worker) in enumerate(pairs):
-            text = f"best {worker.best}  current {worker.current}"
+            parts = [f"best {worker.best}"] if worker.best else []
+            if 0 < worker.current <= progress.score:
+                parts.append(f"current {worker.current}")
             if speed.text:
-                text += f"  {speed.text}/s"
+                parts.append(f"{speed.text}/s")
             if worker.phase != "running":
-                text += f"  {worker.phase}"
+                parts.append(worker.phase)
             if worker.deaths:
-                text += f"  died {worker.deaths}×"
+                parts.append(f"died {worker.deaths}×")
+            text = "  ".join(parts)
             table.add_row(Text(f"worker {number}", style="dim"), Text(text, style="dim"))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, BUG, INTERRUPTED, NOTHING_FOUND
@@ -24,9 +25,19 @@ from e2cp.cli.model_options import (
     parameters_of,
     relaxed_cells,
 )
-from e2cp.cli.model_report import facts_of, lines_of, refuse_place, save, telling
+from e2cp.cli.model_report import facts_of, lines_of, refuse_folder, save, telling
 from e2cp.cli.opening import open_instance
-from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.options import (
+    Clues,
+    FileSize,
+    Force,
+    Grey,
+    Instance,
+    Json,
+    Link,
+    Order,
+    read_options,
+)
 from e2cp.cli.output import note, print_facts, print_json
 from e2cp.errors import InputError
 
@@ -77,6 +88,7 @@ def model(
         Path | None,
         typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
     ] = None,
+    force: Force = False,
     export: Annotated[
         Path | None,
         typer.Option(
@@ -93,6 +105,7 @@ def model(
     order: Order = None,
     size: FileSize = None,
     grey: Grey = None,
+    link: Link = False,
     as_json: Json = False,
 ) -> None:
     """State a puzzle as a model, solve it, and fill the cells that were relaxed.
@@ -125,11 +138,12 @@ def model(
     if every and count is not None:
         raise InputError("--all and --count exclude each other", read=f"--all --count {count}")
     several = every or (count or 1) > 1
-    if out is not None:
-        refuse_place(out, several)
+    if out is not None and several:
+        refuse_folder(out)
     if prove is not None:
         refuse_unwritable(prove)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    file = None if out is None or several else BoardFile(out, puzzle, force=force)
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
     name, chosen = chosen_model(encoding, engine)
     if export is not None:
@@ -159,11 +173,12 @@ def model(
     if prove is not None:
         facts["proof_checked"] = _check_proof(result)
     if out is not None:
-        facts["files"] = save(result, out, several, facts)
+        facts["files"] = save(result, file or out, facts)
     if as_json:
         print_json(facts)
     else:
-        print_facts(lines_of(result, facts, several))
+        lines = lines_of(result, facts, several=several, link=link)
+        print_facts(lines | ({} if file is None else file.remark))
     _exit(result, facts)
 
 

@@ -12,20 +12,17 @@ from e2cp.cli.output import note, plural
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
+    from e2cp.cli.board_file import BoardFile
     from e2cp.model_run import ModelRun
 
 BOARD_FILE = "board-{:04d}.json"
 
 
-def refuse_place(out: Path, several: bool) -> None:
-    """Refuse a place for the answer that cannot take it, before there is an answer."""
+def refuse_folder(out: Path) -> None:
+    """Refuse a folder that cannot take the boards, before there are any."""
     from e2cp.files import refuse_unwritable
-    from e2cp.formats.saving import FORMAT_OF_SUFFIX, format_of
+    from e2cp.formats.saving import FORMAT_OF_SUFFIX
 
-    if not several:
-        format_of(out)
-        refuse_unwritable(out)
-        return
     if out.is_file() or out.suffix.lower() in FORMAT_OF_SUFFIX:
         raise InputError("several boards go to a folder", file=str(out), expected="its name")
     stale = sorted(out.glob("board-*.json"))
@@ -72,7 +69,7 @@ def facts_of(result: ModelRun) -> dict[str, Any]:
     return facts
 
 
-def save(result: ModelRun, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
+def save(result: ModelRun, out: BoardFile | Path, facts: dict[str, Any]) -> list[str]:
     """Write the board, or a folder of boards; nothing that the checker refused."""
     from e2cp import __version__
     from e2cp.engines.status import Status
@@ -82,15 +79,17 @@ def save(result: ModelRun, out: Path, several: bool, facts: dict[str, Any]) -> l
     made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
     if result.run.status is Status.WRONG or result.board is None:
         return []
-    if not several:
-        return [str(save_board(result.board, out, made=made))]
+    if not isinstance(out, Path):
+        return [out.save(result.board, made)]
     return [
         str(save_board(board, out / BOARD_FILE.format(number), made=made))
         for number, board in enumerate(result.run.boards, start=1)
     ]
 
 
-def lines_of(result: ModelRun, facts: dict[str, Any], several: bool) -> dict[str, str]:
+def lines_of(
+    result: ModelRun, facts: dict[str, Any], *, several: bool, link: bool
+) -> dict[str, str]:
     """Return what people read, line by line."""
     run = result.run
     lines = {"puzzle": facts["puzzle"]}
@@ -113,7 +112,7 @@ def lines_of(result: ModelRun, facts: dict[str, Any], several: bool) -> dict[str
         lines["boards"] = _number_of_boards(result)
     elif result.partial is not None:
         lines |= _board(result, facts)
-    return lines | _where(facts)
+    return lines | _where(facts, link=link)
 
 
 def _verdict(result: ModelRun) -> dict[str, str]:
@@ -171,10 +170,13 @@ def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
     return lines
 
 
-def _where(facts: dict[str, Any]) -> dict[str, str]:
+def _where(facts: dict[str, Any], *, link: bool) -> dict[str, str]:
     files = facts.get("files")
+    lines = {"see it": facts["link"]} if link and facts["link"] is not None else {}
     if files:
-        return {"written": files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"}
-    if files is not None:
-        return {"written": "nothing"}
-    return {"see it": facts["link"]} if facts["link"] is not None else {}
+        lines["written"] = files[0] if len(files) == 1 else f"{files[0]} to {files[-1]}"
+    elif files is not None:
+        lines["written"] = "nothing"
+    elif facts["board"] is not None and not lines:
+        lines["board"] = "not kept: --out FILE writes it, --link prints it"
+    return lines

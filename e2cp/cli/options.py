@@ -69,6 +69,13 @@ PuzzleOfBoard = Annotated[
         autocompletion=complete_puzzle,
     ),
 ]
+Link = Annotated[
+    bool, typer.Option("--link", help="Print the long link to the community viewer, too.")
+]
+Force = Annotated[
+    bool,
+    typer.Option("--force", help="Let --out overwrite a better board, or anything else."),
+]
 Motifs = Annotated[
     Literal["default", "jef", "jblackwood"],
     typer.Option("--motifs", help="Order of motifs in a viewer link."),

@@ -27,6 +27,11 @@ def plural(number: int, thing: str) -> str:
     return f"{number} {thing}" + "s" * (number != 1)
 
 
+def counted(number: int, things: str) -> str:
+    """Return a number with what it counts, named in the plural: 1 move, 2,000 moves."""
+    return f"{number:,} {things[:-1] if number == 1 and things.endswith('s') else things}"
+
+
 def console() -> Console:
     """Return the terminal, which drops colours by itself where there is none."""
     from rich.console import Console

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.live import run_and_show
-from e2cp.cli.options import Json
+from e2cp.cli.options import Force, Json, Link
 from e2cp.cli.output import note
-from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
+from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless, time_limit
 
 if TYPE_CHECKING:
     from e2cp.search.record import SearchRecord
@@ -49,6 +50,8 @@ def resume(
         typer.Option("--workers", "-w", min=1, max=1024, help="Processes; as many as before."),
     ] = None,
     out: Out = None,
+    force: Force = False,
+    link: Link = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a search after Ctrl-C, a kill or a reboot, where each of its workers was.
@@ -69,9 +72,12 @@ def resume(
     try:
         record = opened.record
         assert record is not None
-        out = out or (None if record.out is None else Path(record.out))
-        refuse_senseless(record.job.puzzle, record.job.method, target, out)
+        out = out or _former_out(record, folder)
+        refuse_senseless(record.job.puzzle, record.job.method, target)
+        file = None if out is None else BoardFile(out, record.job.puzzle, force=force)
         best = opened.best()
+        if opened.complaint is not None:
+            note(opened.complaint)
         stop = _stop(record, seconds, work, target, idle, 0 if best is None else best.score)
         reached = "no board yet" if best is None else f"score {best.score}"
         note(
@@ -87,10 +93,24 @@ def resume(
         workers=workers or record.workers,
         seed=record.seed,
         checkpoint=opened,
-        out=out,
+        out=file,
+        link=link,
         as_json=as_json,
         started=started,
     )
+
+
+def _former_out(record: SearchRecord, folder: Path) -> Path | None:
+    """Return where the search wrote its board, unless this is a copy of its folder."""
+    if record.out is None:
+        return None
+    if record.home is not None and Path(record.home) != folder.resolve():
+        note(
+            f"the folder was copied or moved: nothing is written to {record.out} any more, "
+            "--out names a file"
+        )
+        return None
+    return Path(record.out)
 
 
 def _stop(
@@ -105,7 +125,8 @@ def _stop(
     former = record.stop
     limit = former.seconds
     if seconds is not None:
-        limit = record.seconds + seconds
+        more = time_limit(seconds)
+        limit = None if more is None else record.seconds + more
     elif limit is not None and limit - record.seconds < USED_UP:
         limit = record.seconds + (record.span or limit)
     if target is None and former.target is not None and score < former.target:

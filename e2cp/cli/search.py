@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
-from e2cp.cli.model_options import Relax, Seed, Time
+from e2cp.cli.model_options import Seed, Time
 from e2cp.cli.opening import open_instance
-from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.options import (
+    Clues,
+    FileSize,
+    Force,
+    Grey,
+    Instance,
+    Json,
+    Link,
+    Order,
+    read_options,
+)
 from e2cp.cli.search_launch import launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
@@ -19,6 +31,7 @@ from e2cp.cli.search_options import (
     Target,
     Work,
     Workers,
+    time_limit,
 )
 
 
@@ -31,7 +44,10 @@ def search(
     instance: Instance = "eternity2",
     method: Method = "hybrid",
     start: Start = None,
-    relax: Relax = None,
+    relax: Annotated[
+        int | None,
+        typer.Option("--relax", "-k", min=0, help="Cells that --start model:… leaves empty."),
+    ] = None,
     seconds: Time = 120.0,
     work: Work = None,
     target: Target = None,
@@ -39,11 +55,13 @@ def search(
     workers: Workers = 1,
     seed: Seed = 1,
     out: Out = None,
+    force: Force = False,
     checkpoint: CheckpointOption = None,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
     grey: Grey = None,
+    link: Link = False,
     as_json: Json = False,
 ) -> None:
     """Search for the best board of a puzzle, by any method, on one or more processors.
@@ -54,8 +72,9 @@ def search(
     the search can be resumed after Ctrl-C, a kill or a reboot. The same seed and --work give
     the same board with one worker.
 
-    Exit codes: 0 done; 2 bad input; 3 nothing found, or nothing as good as --target; 70 the
-    workers crash; 130 interrupted, the best board is written.
+    Exit codes: 0 done; 2 bad input; 3 nothing found, nothing as good as --target, or nothing
+    better than --start although nothing is left to try; 70 the workers crash; 130 interrupted,
+    the best board is written.
 
     For example:
 
@@ -73,13 +92,15 @@ def search(
     launch_search(
         open_instance(instance, read_options(clues, order, size, grey)).puzzle,
         method,
-        Stop(seconds, work, target, idle),
+        Stop(time_limit(seconds), work, target, idle),
         start=start,
         relax=relax,
         workers=workers,
         seed=seed,
         checkpoint=checkpoint,
         out=out,
+        force=force,
+        link=link,
         as_json=as_json,
         started=started,
         facts={},

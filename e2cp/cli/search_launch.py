@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from e2cp.cli.board_file import BoardFile
 from e2cp.cli.live import run_and_show
-from e2cp.cli.search_options import refuse_senseless
+from e2cp.cli.search_options import advise, refuse_senseless
 from e2cp.cli.search_start import open_start
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ def launch_search(
     seed: int,
     checkpoint: Path | None,
     out: Path | None,
+    force: bool,
+    link: bool,
     as_json: bool,
     started: float,
     facts: dict[str, Any],
@@ -37,7 +40,9 @@ def launch_search(
     from e2cp.search.folder import SearchFolder
     from e2cp.search.job import SearchJob
 
-    refuse_senseless(puzzle, method, stop.target, out)
+    refuse_senseless(puzzle, method, stop.target)
+    file = None if out is None else BoardFile(out, puzzle, force=force)
+    advise(method, start)
     folder = None if checkpoint is None else SearchFolder.create(checkpoint)
     try:
         left = (stop.seconds or 120.0) - (time.time() - started)
@@ -46,15 +51,15 @@ def launch_search(
         if folder is not None:
             folder.close()
         raise
-    score = None if board is None else board.score
     run_and_show(
-        SearchJob(puzzle, method, board),
+        SearchJob(puzzle, method, board, start),
         stop,
         workers=workers,
         seed=seed,
         checkpoint=folder,
-        out=out,
+        out=file,
+        link=link,
         as_json=as_json,
         started=started,
-        facts={"start": start, "start_score": score, **facts},
+        facts=facts,
     )

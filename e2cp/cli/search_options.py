@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from e2cp.cli.names import complete_record
+from e2cp.cli.output import note
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,10 +17,29 @@ if TYPE_CHECKING:
 
 
 def complete_search(incomplete: str) -> list[str]:
-    """Return the search methods whose name starts so."""
+    """Return the search methods whose name starts so, or after a bracket their options."""
     from e2cp.search.registry import METHODS
 
+    name, bracket, settings = incomplete.partition("[")
+    if bracket and name in METHODS:
+        return _complete_settings(name, settings)
     return [name for name in METHODS if name.startswith(incomplete)]
+
+
+def _complete_settings(method: str, settings: str) -> list[str]:
+    from typing import get_type_hints
+
+    from e2cp.modelling.options import choices
+    from e2cp.search.registry import find_method
+
+    done, comma, last = settings.rpartition(",")
+    head = f"{method}[{done}{comma}"
+    known = get_type_hints(find_method(method).Options)
+    key, equals, value = last.partition("=")
+    if not equals:
+        return [f"{head}{name}=" for name in known if name.startswith(key)]
+    values = choices(known[key]).split("|") if key in known else []
+    return [f"{head}{key}={each}]" for each in values if " " not in each and each.startswith(value)]
 
 
 def complete_start(incomplete: str) -> list[str]:
@@ -53,7 +74,12 @@ Start = Annotated[
 ]
 Work = Annotated[
     int | None,
-    typer.Option("--work", min=1, help="Limit on moves, placements or what the method counts."),
+    typer.Option(
+        "--work",
+        min=1,
+        help="Limit on moves, placements or what the method counts, looked at after each portion "
+        "of work, a tenth of a second or so: up to some millions of moves more are made.",
+    ),
 ]
 Target = Annotated[int | None, typer.Option("--target", min=1, help="A score that is good enough.")]
 Idle = Annotated[
@@ -64,7 +90,13 @@ Workers = Annotated[
     int, typer.Option("--workers", "-w", min=1, max=1024, help="Processes that search.")
 ]
 Out = Annotated[
-    Path | None, typer.Option("--out", "-o", help="Write the best board: .json, .csv, .txt, .url.")
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        help="Write the best board at each gain: .json, .csv, .txt, .url. A better board of this "
+        "puzzle that is there already is kept, and the new one goes beside it.",
+    ),
 ]
 CheckpointOption = Annotated[
     Path | None,
@@ -76,10 +108,15 @@ CheckpointOption = Annotated[
 ]
 
 
-def refuse_senseless(puzzle: Puzzle, method: str, target: int | None, out: Path | None) -> None:
+def time_limit(seconds: float) -> float | None:
+    """Return a limit in seconds; none if it is infinite."""
+    if math.isnan(seconds):
+        raise InputError("no time", read="--time nan", expected="seconds, or inf for no limit")
+    return None if math.isinf(seconds) else seconds
+
+
+def refuse_senseless(puzzle: Puzzle, method: str, target: int | None) -> None:
     """Refuse what cannot be done, before anything starts."""
-    from e2cp.files import refuse_unwritable
-    from e2cp.formats.saving import format_of
     from e2cp.modelling.options import parse_name
     from e2cp.search.registry import refuse_unknown
 
@@ -88,6 +125,12 @@ def refuse_senseless(puzzle: Puzzle, method: str, target: int | None, out: Path 
         raise InputError(
             "no board has this score", read=f"--target {target}", expected=f"{puzzle.max_score}"
         )
-    if out is not None:
-        format_of(out)
-        refuse_unwritable(out)
+
+
+def advise(method: str, start: str | None) -> None:
+    """Tell of a method that does not do well so."""
+    if start is None and method.split("[")[0].strip() == "windows":
+        note(
+            "windows improves good boards and is slow from a random one: "
+            "--start names a board, and hybrid makes its own"
+        )

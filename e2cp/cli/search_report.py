@@ -1,4 +1,4 @@
-"""What a search tells in the end, and where it puts its board."""
+"""What a search tells in the end."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from e2cp.cli.output import note, plural
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
+    from e2cp.cli.board_file import BoardFile
+    from e2cp.search.job import SearchJob
     from e2cp.search.result import SearchResult
 
 STOPPED = {
@@ -20,35 +22,37 @@ STOPPED = {
     "work": "by the limit on work",
     "target": "the target is reached",
     "idle": "no gain for so long as was said",
-    "finished": "nothing is left to do",
+    "finished": "nothing is left to try",
     "interrupted": "interrupted",
     "crashed": "the workers died again and again",
 }
 
 
-def facts_of(result: SearchResult, out: Path | None, folder: Path | None) -> dict[str, Any]:
+def facts_of(
+    result: SearchResult, job: SearchJob, out: BoardFile | None, folder: Path | None
+) -> dict[str, Any]:
     """Write the board, if asked to, and return everything for JSON."""
     from e2cp import __version__
     from e2cp.formats.boards.link import board_to_link
-    from e2cp.formats.saving import save_board
 
     facts = result.as_dict()
+    facts["start"] = job.origin
     facts["reached"] = round(result.reached, 3)
     facts["link"] = facts["file"] = None
     with contextlib.suppress(InputError):  # too many colours for the viewer
         facts["link"] = board_to_link(result.board)
     if out is not None and result.trajectory:
-        keys = ("method", "seed", "workers", "seconds", "stopped")
-        made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
+        keys = ("seed", "workers", "seconds", "stopped")
+        told = {**job.facts, **{key: facts[key] for key in keys}}
         try:
-            facts["file"] = str(save_board(result.board, out, made=made))
+            facts["file"] = out.save(result.board, {"by": f"e2cp {__version__}", **told})
         except InputError as error:  # the board is told all the same
             note(f"e2cp: {error}")
     facts["checkpoint"] = None if folder is None else str(folder)
     return facts
 
 
-def lines_of(result: SearchResult, facts: dict[str, Any]) -> dict[str, str]:
+def lines_of(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict[str, str]:
     """Return what people read, line by line."""
     lines = {
         "puzzle": facts["puzzle"],
@@ -57,19 +61,31 @@ def lines_of(result: SearchResult, facts: dict[str, Any]) -> dict[str, str]:
         "time": f"{result.seconds:.1f} s, {result.cpu_seconds:.1f} s of processor",
         result.unit: f"{result.work:,}"
         + (f", {plural(result.restarts, 'restart')}" if result.restarts else ""),
-        "stopped": STOPPED.get(result.stopped, result.stopped),
+        "stopped": result.conclusion or STOPPED.get(result.stopped, result.stopped),
     }
     if result.deaths:
         lines["deaths"] = str(result.deaths)
+    after = f", after {result.reached:.1f} s"
+    if result.gain is not None:
+        gain = f"gain {result.gain}" if result.gain > 0 else "no gain"
+        lines["start"] = f"{facts['start'] or 'a board'}, score {result.start_score}, {gain}"
+        after = after if result.gain > 0 else ", the start board's"
     placed = "" if not result.board.holes.size else f", {facts['placed']} placed"
-    lines["score"] = (
-        f"{facts['score']} of {facts['max_score']}{placed}, after {result.reached:.1f} s"
-    )
+    lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}{after}"
     lines["valid"] = "yes" if facts["valid"] else "NO"
-    if facts["link"] is not None:
+    return lines | _where(result, facts, link=link)
+
+
+def _where(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict[str, str]:
+    lines = {}
+    if link and facts["link"] is not None:
         lines["see it"] = facts["link"]
     if facts["file"] is not None:
         lines["written"] = facts["file"]
+    elif facts["checkpoint"] is not None:
+        lines["board"] = str(Path(facts["checkpoint"]) / "best.json")
+    elif not link and result.trajectory:
+        lines["board"] = "not kept: --out FILE writes it, --link prints it"
     if facts["checkpoint"] is not None and result.stopped != "finished":
         lines["go on"] = f"e2cp resume {facts['checkpoint']}"
     return lines
@@ -84,4 +100,6 @@ def leave(result: SearchResult, target: int | None, *, unwritten: bool) -> None:
     if unwritten:
         raise typer.Exit(BAD_INPUT)
     if not result.trajectory or (target is not None and result.board.score < target):
+        raise typer.Exit(NOTHING_FOUND)
+    if result.stopped == "finished" and not result.proven and result.gain == 0:
         raise typer.Exit(NOTHING_FOUND)

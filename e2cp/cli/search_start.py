@@ -66,7 +66,7 @@ def _read(text: str, puzzle: Puzzle) -> Board:
             "the start board breaks a clue",
             file=text,
             read=f"no piece {clue.piece + 1} at {puzzle.square(clue.cell)}",
-            expected="the clues in place, or --clues none",
+            expected="the clues in place, or fewer of them: --clues starter or none",
         )
     return board
 

@@ -9,11 +9,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from e2cp.cli.board_file import BoardFile
+from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
 from e2cp.cli.opening import open_instance
-from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_options
+from e2cp.cli.options import (
+    Clues,
+    FileSize,
+    Force,
+    Grey,
+    Instance,
+    Json,
+    Link,
+    Order,
+    read_options,
+)
 from e2cp.cli.output import note, print_facts, print_json
 
 if TYPE_CHECKING:
@@ -57,10 +69,12 @@ def solve(
         Path | None,
         typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
     ] = None,
+    force: Force = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
     grey: Grey = None,
+    link: Link = False,
     as_json: Json = False,
 ) -> None:
     """Solve a puzzle: a board on which every junction matches, or a proof that there is none.
@@ -78,13 +92,15 @@ def solve(
 
       e2cp solve balanced/5x5-4:3/01 --method "sat-pd[amo=ladder]" --time 10
     """
-    from e2cp.formats.saving import format_of
+    from e2cp.cli.model_report import refuse_folder
     from e2cp.solve import solve as find
 
+    started = command_start()
     several = every or count > 1
-    if out is not None and not several:
-        format_of(out)
+    if out is not None and several:
+        refuse_folder(out)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
+    file = None if out is None or several else BoardFile(out, puzzle, force=force)
     result = find(
         puzzle,
         method,
@@ -94,15 +110,16 @@ def solve(
         seconds=seconds,
         memory_mb=megabytes(memory),
         jobs=jobs,
+        started=started,
         on_board=None if as_json or several else _telling(),
     )
     facts = _facts(result)
     if out is not None:
-        facts["files"] = _save(result, out, several, facts)
+        facts["files"] = _save(result, file or out, facts)
     if as_json:
         print_json(facts)
     else:
-        print_facts(_lines(result, facts))
+        print_facts(_lines(result, facts, link=link) | ({} if file is None else file.remark))
     _exit(result)
 
 
@@ -145,24 +162,28 @@ def _facts(result: Solution) -> dict[str, Any]:
     return facts
 
 
-def _save(result: Solution, out: Path, several: bool, facts: dict[str, Any]) -> list[str]:
+def _save(result: Solution, out: BoardFile | Path, facts: dict[str, Any]) -> list[str]:
     from e2cp import __version__
     from e2cp.formats.saving import save_board
 
     keys = ("method", "seed", "status", "seconds")
     made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
-    if several and result.boards:
+    if isinstance(out, BoardFile):
+        return [] if result.best is None else [out.save(result.best, made)]
+    if result.boards:
         return [
             str(save_board(board, out / f"board-{number:04d}.json", made=made))
             for number, board in enumerate(result.boards, start=1)
         ]
     if result.best is None:
         return []
-    return [str(save_board(result.best, out / "deepest.json" if several else out, made=made))]
+    return [str(save_board(result.best, out / "deepest.json", made=made))]
 
 
-def _lines(result: Solution, facts: dict[str, Any]) -> dict[str, str]:
+def _lines(result: Solution, facts: dict[str, Any], *, link: bool) -> dict[str, str]:
     others = "no others" if result.complete else "perhaps others"
+    if not result.solutions:
+        others = "there is none" if result.complete else "perhaps there are some"
     lines = {
         "puzzle": f"{result.puzzle.name}, {result.puzzle.rows}×{result.puzzle.cols}",
         "status": str(result.status) + (f": {result.message}" if result.message else ""),
@@ -176,7 +197,11 @@ def _lines(result: Solution, facts: dict[str, Any]) -> dict[str, str]:
         placed = "" if result.boards else f", {facts['placed']} of {result.puzzle.size} placed"
         lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}"
         lines["valid"] = "yes" if facts["valid"] else "NO"
-        where = facts.get("files") or [facts["link"]]
-        if where[0] is not None:
+        if link and facts["link"] is not None:
+            lines["see it"] = facts["link"]
+        where = facts.get("files")
+        if where:
             lines["board"] = where[0] if len(where) == 1 else f"{where[0]} to {where[-1]}"
+        elif not link:
+            lines["board"] = "not kept: --out FILE writes it, --link prints it"
     return lines

@@ -64,14 +64,14 @@ class Document:
         """Return a whole number within bounds."""
         return self._integer(key, self.values.get(key), low, high)
 
-    def integers(self, key: str, count: int, low: int, high: int) -> list[int]:
-        """Return a list of so many whole numbers within bounds."""
+    def integers(self, key: str, count: int, low: int, high: int, also: str = "") -> list[int]:
+        """Return a list of so many whole numbers within bounds; `also` explains them."""
         values = self._list(key)
         if len(values) != count:
             raise self._wrong(key, f"{len(values)} values", str(count))
         if all(type(value) is int and low <= value <= high for value in values):
             return values
-        return [self._integer(key, value, low, high) for value in values]
+        return [self._integer(key, value, low, high, also) for value in values]
 
     def rows(self, key: str, count: int, width: int, low: int, high: int) -> list[list[int]]:
         """Return a list of so many lists of whole numbers of one length."""
@@ -89,13 +89,14 @@ class Document:
             raise self._wrong(key, value, "a list")
         return value
 
-    def _integer(self, key: str, value: object, low: int, high: int) -> int:
+    def _integer(self, key: str, value: object, low: int, high: int, also: str = "") -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self._wrong(key, value, f"a whole number from {low} to {high}")
+            raise self._wrong(key, value, f"a whole number from {low} to {high}{also}")
         return value
 
     def _wrong(self, key: str, value: object, expected: str) -> InputError:
-        read = "nothing" if value is None else value
+        missing = "null" if key in self.values else "nothing"
+        read = missing if value is None else value
         return InputError(f"wrong value of {key!r}", file=self.file, read=read, expected=expected)
 
 

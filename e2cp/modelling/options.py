@@ -62,9 +62,9 @@ def parse_name(text: str) -> tuple[str, dict[str, str]]:
     match = re.fullmatch(r"([^\[\]]+?)(?:\[([^\[\]]*)\])?", text.strip())
     if match is None:
         raise InputError(
-            "not a variant",
+            "a name with broken brackets" if text.strip() else "no name",
             read=text.strip() or "nothing",
-            expected="such as sat-pd[amo=ladder,counts=on]",
+            expected="name or name[key=value,key=value]",
         )
     settings: dict[str, str] = {}
     for part in filter(None, re.split(r"\s*,\s*", (match[2] or "").strip())):
@@ -126,4 +126,5 @@ def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa
         return float(text)
     if get_origin(kind) is Literal and text in get_args(kind):
         return text
-    raise InputError(f"wrong value of {name}", read=text, expected=choices(kind))
+    limits = " from 0 to 999999999" if kind in (int, float) else ""
+    raise InputError(f"wrong value of {name}", read=text, expected=choices(kind) + limits)

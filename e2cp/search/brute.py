@@ -77,6 +77,11 @@ class Brute(Search):
         done = bool(self._tree.counters[kernels.DEPTH] < 0)
         return done or self.best.score == self.puzzle.max_score
 
+    @property
+    def optimal(self) -> bool:
+        """Whether no board scores more than the best."""
+        return self.proven
+
     def step(self) -> bool:
         """Visit the nodes of one portion; return whether there is more to do."""
         if not self.proven:

@@ -37,6 +37,8 @@ class Member:
         How it is getting on.
     reason
         The rule by which it ended.
+    proven, conclusion
+        If nothing was left to do: whether the best board is optimal, and what it means in words.
     in_a_row
         Deaths since it last got further than ever before.
     lost, spent
@@ -49,6 +51,8 @@ class Member:
     process: WorkerProcess | None = None
     progress: WorkerProgress = field(default_factory=WorkerProgress)
     reason: str | None = None
+    proven: bool = False
+    conclusion: str = ""
     in_a_row: int = 0
     lost: int = 0
     spent: float = 0.0
@@ -73,7 +77,8 @@ class Crew:
     work, target
         What each of them ends at.
     keep
-        A descriptor that each keeps open.
+        A descriptor that each keeps open: the lock of a folder to go on from later. Without one
+        the states are only of use as long as the search runs.
     """
 
     def __init__(
@@ -90,7 +95,12 @@ class Crew:
         self.members = [Member(number) for number in range(workers)]
         self._told = job.as_dict()
         self._seed, self._states, self._keep = seed, states, keep
-        self._limits = {"work": work, "target": target, "interval": INTERVAL}
+        self._limits = {
+            "work": work,
+            "target": target,
+            "interval": INTERVAL,
+            "temporary": keep is None,
+        }
         self._known = 0
         self._go = False
         self._selector = selectors.DefaultSelector()

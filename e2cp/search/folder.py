@@ -32,12 +32,15 @@ class SearchFolder:
         What ``search.json`` says; nothing yet in a new folder.
     lock
         The descriptor of the lock.
+    complaint
+        What is wrong with ``best.json``, once `best` has found out.
     """
 
     def __init__(self, path: Path, lock: int, record: SearchRecord | None) -> None:
         self.path = path
         self.lock = lock
         self.record = record
+        self.complaint: str | None = None
 
     @classmethod
     def create(cls, path: str | Path) -> SearchFolder:
@@ -109,12 +112,16 @@ class SearchFolder:
         write_atomically(self.path / "best.json", board_to_json(board, made))
 
     def best(self) -> Board | None:
-        """Return the best board so far, if there is one."""
+        """Return the best board so far, if there is one that can be read."""
         file = self.path / "best.json"
         if self.record is None or not file.exists():
             return None
-        source = read_source(file, "a board")
-        return board_from_document(Document.parse(source)).on(self.record.job.puzzle)
+        try:
+            source = read_source(file, "a board")
+            return board_from_document(Document.parse(source)).on(self.record.job.puzzle)
+        except InputError as error:  # the workers' states hold their own best boards
+            self.complaint = f"{error}: going on without it"
+            return None
 
     def close(self) -> None:
         """Give the folder free; one in which nothing was saved is removed."""

@@ -21,12 +21,15 @@ class Hearing:
         Whether the others need not be waited for.
     open
         Whether anybody still speaks and nobody asked to end.
+    deserted
+        Whether nobody is there any more.
     """
 
     def __init__(self, descriptor: int) -> None:
         self.known = 0
         self.go = False
         self.open = True
+        self.deserted = False
         self._descriptor = descriptor
         self._rest = b""
 
@@ -52,11 +55,16 @@ class Hearing:
         """Listen no more: the end was asked for."""
         self.open = False
 
+    def desert(self) -> None:
+        """Listen no more: nobody is there."""
+        self.open = False
+        self.deserted = True
+
     def _read(self, seconds: float) -> bool:
         if not select.select([self._descriptor], [], [], seconds)[0]:
             return False
         chunk = os.read(self._descriptor, 1 << 16)
         self._rest += chunk
         if not chunk:
-            self.open = False
+            self.desert()
         return bool(chunk)

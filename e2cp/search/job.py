@@ -27,11 +27,14 @@ class SearchJob:
         The method with its options, as ``name[key=value,…]``.
     start
         The board to start from; without one the method makes its own.
+    origin
+        What the start board was called.
     """
 
     puzzle: Puzzle
     method: str
     start: Board | None = None
+    origin: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON."""
@@ -39,7 +42,16 @@ class SearchJob:
             "puzzle": json.loads(puzzle_to_json(self.puzzle)),
             "method": self.method,
             "start": None if self.start is None else board_values(self.start),
+            "origin": self.origin,
         }
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What a board that was found tells of how it was made."""
+        facts: dict[str, Any] = {"method": self.method}
+        if self.start is not None:
+            facts |= {"start": self.origin, "start_score": self.start.score}
+        return facts
 
     @classmethod
     def from_document(cls, document: Document) -> SearchJob:
@@ -52,4 +64,5 @@ class SearchJob:
             raise InputError(
                 "the start board is damaged", file=document.file, read=str(error)
             ) from None
-        return cls(puzzle, document.text("method"), start)
+        origin = None if document.values.get("origin") is None else document.text("origin")
+        return cls(puzzle, document.text("method"), start, origin)

@@ -14,7 +14,7 @@ from e2cp.search.checkpoint import pack_checkpoint, unpack_checkpoint
 from e2cp.search.job import SearchJob
 from e2cp.search.registry import make_search
 from e2cp.search.search import Search
-from e2cp.search.telling import best_event, end_reason, progress_event
+from e2cp.search.telling import best_event, end_event, end_reason, progress_event
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def run_leg(leg: Leg) -> LegReport:
     ready = [{"event": "ready", "work": search.work}] if leg.first else []
     events = [*ready, progress_event(search, seconds, spent), *events]
     if reason is not None:
-        events.append({"event": "end", "reason": reason})
+        events.append(end_event(search, reason))
     about = {"method": job.method, "puzzle": job.puzzle.hash, "seed": leg.seed}
     return LegReport(events, pack_checkpoint(search.state(), about), spent)
 

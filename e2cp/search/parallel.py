@@ -122,13 +122,15 @@ class _Parallel:
             span=None if stop.seconds is None else stop.seconds - self.past.seconds,
             made_by=f"e2cp {__version__}",
             out=out,
+            home=None if folder is None else str(folder.path.resolve()),
             unit=self.past.unit,
         )
         states = [
             temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
             for number in range(workers)
         ]
-        share = None if stop.work is None else math.ceil(stop.work / workers)
+        former_work = sum(self.past.works[workers:])
+        share = None if stop.work is None else math.ceil((stop.work - former_work) / workers)
         self.crew: Crew | Islands
         if executor is None:
             lock = None if folder is None else folder.lock
@@ -149,7 +151,10 @@ class _Parallel:
             trajectory=list(self.past.trajectory),
             workers=[member.progress for member in self.crew.members],
             unit=self.record.unit,
+            former_work=former_work,
         )
+        for member, work in zip(self.crew.members, self.past.works, strict=False):
+            member.seen = member.progress.work = work
         self.begin = time.monotonic() - spent
         self.improved = time.monotonic()
         self.saved = -math.inf
@@ -169,7 +174,7 @@ class _Parallel:
                 self._end(interrupts)
             finally:
                 self.crew.kill()
-        return self._result(reason)
+        return self._result(self._final(reason))
 
     def _search(self, interrupts: Interrupts) -> str:
         try:
@@ -182,6 +187,22 @@ class _Parallel:
                     return reason
         except KeyboardInterrupt:  # outside the main thread, or from a listener
             return "interrupted"
+
+    def _final(self, reason: str) -> str:
+        """Return why it ended, in view of the boards that came last: a limit is the last cause."""
+        if reason not in ("time", "work", "idle"):
+            return reason
+        if self._solved:
+            return "finished"
+        if self.stop.target is not None and self.progress.score >= self.stop.target:
+            return "target"
+        if reason == "time" and not self.ready:
+            self._tell("note", "the time was over before a worker had begun")
+        return reason
+
+    @property
+    def _solved(self) -> bool:
+        return self.progress.score == self.job.puzzle.max_score
 
     def _end(self, interrupts: Interrupts) -> None:
         """Let the workers save and end, and take the boards they tell by then."""
@@ -210,7 +231,7 @@ class _Parallel:
             return "crashed"
         if self.compiling is not None:
             return None
-        if self.progress.board is not None and self.progress.score == self.job.puzzle.max_score:
+        if self._solved:
             return "finished"
         return self.stop.reason(
             seconds=self._seconds(),
@@ -238,6 +259,8 @@ class _Parallel:
             raise InputError(event["message"])
         elif kind == "end":
             member.reason = event["reason"]
+            member.proven = event.get("proven", False)
+            member.conclusion = event.get("conclusion", "")
         elif kind == "gone":
             self._take_end(member, event["message"], replacing=replacing)
 
@@ -276,7 +299,9 @@ class _Parallel:
             return
         member.progress.best = report.score
         self.progress.board = board
-        self.progress.trajectory.append((self._seconds(), report.score))
+        trajectory = self.progress.trajectory
+        if not trajectory or report.score > trajectory[-1][1]:  # else a damaged file lost it
+            trajectory.append((self._seconds(), report.score))
         self.improved = time.monotonic()
         self.crew.share(board, member)
         self._save(board)
@@ -327,17 +352,26 @@ class _Parallel:
         record, progress = self.record, self.progress
         record.seconds, record.stopped = self._seconds(), stopped
         record.cpu_seconds = self._cpu_seconds()
-        record.work = max(self.past.work, progress.work)  # a worker may not have told yet
+        former = self.past.works[len(progress.workers) :]
+        record.works = [*(worker.work for worker in progress.workers), *former]
+        record.work = progress.work
         record.deaths = self.past.deaths + progress.deaths
         record.trajectory = progress.trajectory
         try:
             if board is not None:
-                made = {"by": record.made_by, "method": self.job.method, "seed": self.seed}
+                made = {"by": record.made_by, **self.job.facts, "seed": self.seed}
                 self.folder.save_best(board, {**made, "seconds": round(record.seconds, 3)})
             self.folder.save(record)
         except InputError as error:  # a full disk does not end a search
             if str(error) not in progress.messages:
                 self._tell("note", str(error))
+
+    def _conclusion(self) -> str:
+        """Return what it means that nothing is left to do."""
+        if self._solved:
+            return "solved: every junction matches"
+        told = [member for member in self.crew.members if member.conclusion]
+        return max(told, key=lambda member: member.proven).conclusion if told else ""
 
     def _cpu_seconds(self) -> float:
         return self.past.cpu_seconds + sum(worker.cpu_seconds for worker in self.progress.workers)
@@ -363,4 +397,7 @@ class _Parallel:
             deaths=self.past.deaths + progress.deaths,
             notes=dict(progress.workers[0].notes),
             messages=tuple(progress.messages),
+            start_score=None if self.job.start is None else self.job.start.score,
+            proven=self._solved or any(member.proven for member in self.crew.members),
+            conclusion=self._conclusion() if reason == "finished" else "",
         )

@@ -63,6 +63,8 @@ class Progress:
         What work counts.
     messages
         Everything that went wrong so far.
+    former_work
+        Work of workers that an earlier run had and this one does not have.
     """
 
     event: str = "progress"
@@ -73,6 +75,7 @@ class Progress:
     workers: list[WorkerProgress] = field(default_factory=list)
     unit: str = "work"
     messages: list[str] = field(default_factory=list)
+    former_work: int = 0
 
     @property
     def score(self) -> int:
@@ -86,8 +89,8 @@ class Progress:
 
     @property
     def work(self) -> int:
-        """Work of all workers."""
-        return sum(worker.work for worker in self.workers)
+        """Work of all workers, those of earlier runs too."""
+        return self.former_work + sum(worker.work for worker in self.workers)
 
     @property
     def restarts(self) -> int:

@@ -28,7 +28,11 @@ class SearchRecord:
     made_by
         The version that wrote it.
     out
-        Where the board goes in the end.
+        Where the board goes.
+    home
+        The folder that it was written to.
+    works
+        Work by worker, those of earlier runs too that the last one did not have.
     seconds, cpu_seconds, work, unit, deaths, trajectory
         As in `SearchResult`, all runs together.
     stopped
@@ -42,6 +46,8 @@ class SearchRecord:
     span: float | None = None
     made_by: str = ""
     out: str | None = None
+    home: str | None = None
+    works: list[int] = field(default_factory=list)
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     work: int = 0
@@ -85,6 +91,8 @@ class SearchRecord:
                 span=None if values["span"] is None else float(values["span"]),
                 made_by=str(values["made_by"]),
                 out=values["out"],
+                home=values.get("home"),
+                works=[int(work) for work in values.get("works", ())],
                 seconds=float(values["seconds"]),
                 cpu_seconds=float(values["cpu_seconds"]),
                 work=document.integer("work", 0, MOST),

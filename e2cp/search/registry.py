@@ -9,6 +9,7 @@ import numpy as np
 
 from e2cp.errors import InputError
 from e2cp.modelling.options import make_parameters, parse_name
+from e2cp.modelling.registry import all_variants
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.search import Search
@@ -28,10 +29,18 @@ METHODS = {
 
 def refuse_unknown(name: str) -> None:
     """Refuse a name that no method has, without importing any."""
-    if name not in METHODS:
-        near = get_close_matches(name, METHODS, n=1, cutoff=0.4)
-        hint = f"{near[0]}?" if near else ", ".join(METHODS)
-        raise InputError("no search method of this name", read=name, expected=hint)
+    if name in METHODS:
+        return
+    if name in all_variants()[0]:
+        raise InputError(
+            "this is a model, not a search method",
+            read=name,
+            expected=f"`e2cp model --encoding {name}`, --start model:{name}, "
+            f"or a method: {', '.join(METHODS)}",
+        )
+    near = get_close_matches(name, METHODS, n=1, cutoff=0.4)
+    hint = f"{near[0]}?" if near else ", ".join(METHODS)
+    raise InputError("no search method of this name", read=name, expected=hint)
 
 
 def find_method(name: str) -> type[Search]:

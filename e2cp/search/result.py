@@ -38,6 +38,12 @@ class SearchResult:
         What the method tells of itself, of the first worker.
     messages
         What went wrong on the way.
+    start_score
+        The score of the board it started from, if it was given one.
+    proven
+        Whether no board scores more.
+    conclusion
+        What it means that nothing was left to do, in words.
     """
 
     method: str
@@ -54,11 +60,19 @@ class SearchResult:
     deaths: int = 0
     notes: dict[str, int | str] = field(default_factory=dict)
     messages: tuple[str, ...] = ()
+    start_score: int | None = None
+    proven: bool = False
+    conclusion: str = ""
 
     @property
     def reached(self) -> float:
         """When the best score was reached, in seconds."""
         return self.trajectory[-1][0] if self.trajectory else 0.0
+
+    @property
+    def gain(self) -> int | None:
+        """By how much the board is better than the one it started from, if there was one."""
+        return None if self.start_score is None else self.board.score - self.start_score
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything but the board for JSON; the checker counts the score anew."""
@@ -73,9 +87,15 @@ class SearchResult:
             "placed": self.board.placed,
             "seconds": round(self.seconds, 3),
             "cpu_seconds": round(self.cpu_seconds, 3),
+            "work": self.work,
+            "unit": self.unit,
             self.unit: self.work,
             "restarts": self.restarts,
             "stopped": self.stopped,
+            "conclusion": self.conclusion or None,
+            "proven": self.proven,
+            "start_score": self.start_score,
+            "gain": self.gain,
             "workers": self.workers,
             "deaths": self.deaths,
             "notes": self.notes,

@@ -51,6 +51,7 @@ def run_search(
             score=search.best.score,
             idle=now - trajectory[-1][0],
         )
+    done = reason == "finished"
     return SearchResult(
         search.name,
         seed,
@@ -62,4 +63,7 @@ def run_search(
         search.unit,
         search.restarts,
         reason,
+        start_score=None if search.start is None else search.start.score,
+        proven=search.optimal,
+        conclusion=search.conclusion if done else "",
     )

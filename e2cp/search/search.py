@@ -92,6 +92,18 @@ class Search(ABC):
         """Hear of a board found elsewhere; a method may go on from it."""
         self.learn(board.score)
 
+    @property
+    def optimal(self) -> bool:
+        """Whether no board of the puzzle scores more than the best."""
+        return self.best.score == self.puzzle.max_score
+
+    @property
+    def conclusion(self) -> str:
+        """What it means that there is nothing left to do, in words."""
+        if self.best.score == self.puzzle.max_score:
+            return "solved: every junction matches"
+        return "the best board, proven" if self.optimal else "nothing is left to try"
+
     @abstractmethod
     def state(self) -> dict[str, Any]:
         """Return all that changes during the search, as arrays and JSON values.

@@ -32,6 +32,14 @@ def best_event(search: Search, seconds: float) -> dict[str, Any]:
     return {"event": "best", "score": score, "seconds": round(seconds, 3), **values}
 
 
+def end_event(search: Search, reason: str | None) -> dict[str, Any]:
+    """Return why a search ends and, if nothing is left to do, what that means."""
+    told: dict[str, Any] = {"event": "end", "reason": reason}
+    if reason == "finished":
+        told |= {"proven": search.optimal, "conclusion": search.conclusion}
+    return told
+
+
 def end_reason(search: Search, more: bool, target: int | None, work: int | None) -> str | None:
     """Return why a search ends by itself, in the order of `e2cp.search.run.run_search`."""
     if not more:

@@ -3,13 +3,15 @@
 A job comes on standard input as one line of JSON, events go to standard output, one line each.
 Between two portions of work it hears what else is said to it: the best score reached elsewhere,
 or that it may begin. It saves its state from time to time and when it is told to end; if
-nobody listens any more it saves and ends by itself.
+nobody listens any more it saves and ends by itself, and if nobody could go on from what it saved
+it removes that.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sys
 import time
@@ -25,7 +27,7 @@ from e2cp.search.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from e2cp.search.hearing import Hearing
 from e2cp.search.job import SearchJob
 from e2cp.search.registry import make_search
-from e2cp.search.telling import best_event, end_reason, progress_event
+from e2cp.search.telling import best_event, end_event, end_reason, progress_event
 
 if TYPE_CHECKING:
     from e2cp.search.search import Search
@@ -48,7 +50,7 @@ def main() -> None:
         try:
             events.write(json.dumps(event, default=lambda value: value.item()) + "\n")
         except BrokenPipeError:  # nobody listens any more: save and end
-            hearing.close()
+            hearing.desert()
 
     signal.signal(signal.SIGTERM, lambda *_: hearing.close())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -75,6 +77,7 @@ class _Worker:
         self.work_limit: int | None = values["work"]
         self.target: int | None = values["target"]
         self.first: bool = values["first"]
+        self.temporary: bool = values["temporary"]
         self.about = {
             "method": self.job.method,
             "puzzle": self.job.puzzle.hash,
@@ -111,9 +114,12 @@ class _Worker:
                 self._tell_progress(search)
             if now - self.saved >= self.interval:
                 self._save(search)
+        if self.hearing.deserted and self.temporary:
+            shutil.rmtree(self.path.parent, ignore_errors=True)
+            return
         self._save(search)
         self._tell_progress(search)
-        self.emit({"event": "end", "reason": reason})
+        self.emit(end_event(search, reason))
 
     def _begin(self) -> Search:
         """Make the search, and go on where it was saved if it was."""

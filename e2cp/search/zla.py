@@ -66,6 +66,17 @@ class Zla(Search):
         """Whether everything was searched in vain."""
         return self._scan.status == EXHAUSTED
 
+    @property
+    def conclusion(self) -> str:
+        """What it means that there is nothing left to do, in words."""
+        if not self.exhausted:
+            return super().conclusion
+        if self.start is None or not self.start.placed:
+            return "no board matches every junction, proven: this is the deepest one met"
+        if not self.start.holes.size:
+            return "nothing was tried: the start board has no hole"
+        return "the holes of the start board cannot all be filled with matching pieces, proven"
+
     def step(self) -> bool:
         """Lay `PORTION` pieces; return False at a solution or when nothing is left to try."""
         try:

@@ -15,9 +15,17 @@ def test_two_searches_are_drawn_and_listed(e2cp, tmp_path):
 
 
 def test_a_folder_without_a_search_is_refused(e2cp, tmp_path):
-    assert "no such file" in e2cp("curve", tmp_path, code=2).output
+    assert "there is no search here" in e2cp("curve", tmp_path, code=2).output
 
 
 def test_a_damaged_record_is_refused(e2cp, tmp_path):
     (tmp_path / "search.json").write_text("{}")
     assert "no search" in e2cp("curve", tmp_path, code=2).output
+
+
+def test_a_picture_of_nothing_is_refused(e2cp, tmp_path):
+    folder = tmp_path / "s"
+    e2cp(*SEARCH, "--checkpoint", folder)
+    result = e2cp("curve", folder, "--from", 999, "--out", tmp_path / "c.png", code=2)
+    assert "no search has come so far" in result.stderr
+    assert not (tmp_path / "c.png").exists()

@@ -7,7 +7,9 @@ import pytest
 from rich.console import Console
 from search_cases import METHOD, PORTION, job
 
+from e2cp.catalogue.opening import load_board
 from e2cp.cli.live_panel import LivePanel, clock, short
+from e2cp.cli.output import counted
 from e2cp.cli.sparkline import BARS, sparkline
 from e2cp.puzzle.board import Board
 from e2cp.search.progress import Progress, WorkerProgress
@@ -63,6 +65,31 @@ def test_the_panel_tells_what_matters():
     assert max(map(len, drawn(progress, 40).splitlines())) <= 40
 
 
+def test_no_line_of_a_narrow_panel_is_cut():
+    worker = WorkerProgress(phase="running", best=452, current=452, work=1)
+    worker.notes = {"known boards": 12}
+    trajectory = [(float(second), 400 + second) for second in range(60)]
+    board = load_board("record:470", job().puzzle)
+    progress = Progress(seconds=60, board=board, trajectory=trajectory, workers=[worker])
+    gain = next(line for line in drawn(progress, 60).splitlines() if "gain" in line)
+    assert "…" not in gain
+    assert gain.count(BARS[-1]) > 1
+
+
+def test_scores_that_say_nothing_are_not_shown():
+    workers = [WorkerProgress(phase="running", current=0, best=0, work=1) for _ in range(2)]
+    text = drawn(
+        Progress(board=Board.of_clues(job().puzzle), trajectory=[(1.0, 0)], workers=workers)
+    )
+    assert "current" not in text
+    assert "best 0" not in text
+
+
+@pytest.mark.parametrize(("number", "text"), [(1, "1 placement"), (2000, "2,000 placements")])
+def test_one_is_no_plural(number, text):
+    assert counted(number, "placements") == text
+
+
 def test_the_panel_before_anything_is_known():
     text = drawn(Progress(workers=[WorkerProgress(phase="compiling")]))
     assert "none yet" in text
@@ -89,4 +116,5 @@ def test_a_terminal_shows_a_panel_and_then_the_result():
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
     text = shown.decode()
     assert "moves/s" in text
-    assert text.rstrip().splitlines()[-1].startswith("see it")
+    assert "starting" in text
+    assert text.rstrip().splitlines()[-1].startswith("board  ")

@@ -35,7 +35,10 @@ def test_people_read_what_happened(e2cp):
     assert "relaxed    2 cells: " in text
     assert "the model's solution" in text
     assert "proven optimal" in text
-    assert "see it     https://" in text
+    assert "https://" not in text
+    assert "not kept: --out FILE" in text
+    shown = e2cp("model", SMALL, "--encoding", "table", "--relax", "2", "--link").stdout
+    assert "see it     https://" in shown
     whole = e2cp("model", SMALL, "--encoding", "sat-pd").stdout
     assert "nothing was open" in whole
     assert "relaxed" not in whole
@@ -246,7 +249,7 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--export", "a.doc"], "is not written so"),
         (["--export", "a.doc"], ".pb, .pbtxt, .mzn"),
         (["--hint", "record:470"], "this board is not one of"),
-        (["--encoding", ""], "not a variant"),
+        (["--encoding", ""], "broken brackets"),
         (["--encoding", "cpsat"], "this is an engine"),
         (["--encoding", "sat-pd[z=on,z=off]"], "a setting stands twice"),
         (["--all", "--count", "5"], "exclude each other"),

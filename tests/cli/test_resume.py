@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from search_cases import METHOD, PORTION
+from search_cases import METHOD, PORTION, use_stub
 
 from e2cp.catalogue.opening import load_board
 from e2cp.puzzle.check import check
@@ -176,4 +177,54 @@ def test_damage_costs_one_interval_at_most(e2cp, done):
     assert "the one before it is used" in values["messages"][0]
     best = done / "best.json"
     best.write_text(best.read_text()[:500])
-    assert "best.json" in e2cp("resume", done, code=2).stderr
+    result = e2cp("resume", done, "--work", PORTION)
+    assert "best.json" in result.stderr
+    assert "going on without it" in result.stderr
+    assert load_board(best).score >= values["score"]
+
+
+def test_fewer_workers_do_as_much_as_they_are_told(e2cp, tmp_path):
+    folder = tmp_path / "s"
+    both = ("--method", METHOD, "--work", 4 * PORTION, "--workers", 2, "--checkpoint", folder)
+    e2cp("search", *both)
+    one = e2cp.json("resume", folder, "--workers", 1, "--work", PORTION)
+    assert one["work"] == 5 * PORTION
+    assert e2cp.json("resume", folder, "--workers", 2, "--work", 1)["work"] >= 5 * PORTION
+
+
+def test_work_is_not_forgotten_before_a_worker_has_begun(e2cp, done, monkeypatch):
+    use_stub(monkeypatch, "time.sleep(60)")
+    result = e2cp.json("resume", done, "--time", "0.1", "--work", 10**12)
+    assert result["work"] == PORTION
+    assert "before a worker had begun" in result["messages"][0]
+
+
+def test_a_copy_does_not_write_where_the_original_does(e2cp, tmp_path):
+    out, folder, copy = tmp_path / "out.json", tmp_path / "s", tmp_path / "copy"
+    quick = ("search", "--method", METHOD, "--work", PORTION)
+    e2cp(*quick, "--out", out, "--checkpoint", folder)
+    out.unlink()
+    shutil.copytree(folder, copy)
+    assert "copied or moved" in e2cp("resume", copy).stderr
+    assert not out.exists()
+    e2cp("resume", folder)
+    assert out.exists()
+
+
+def test_a_killed_search_without_a_folder_has_written_its_board(tmp_path):
+    out, scratch = tmp_path / "out.json", tmp_path / "tmp"
+    scratch.mkdir()
+    command = [E2CP, "search", "--method", METHOD, "--time", "100", "--out", out]
+    process = subprocess.Popen(
+        command, stderr=subprocess.DEVNULL, env={**os.environ, "TMPDIR": str(scratch)}
+    )
+    while not out.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.kill()
+    process.wait()
+    assert check(load_board(out)).valid
+    deadline = time.time() + 30
+    while list(scratch.iterdir()):
+        assert time.time() < deadline
+        time.sleep(0.05)

@@ -49,7 +49,9 @@ def test_people_read_what_happened(e2cp):
     result = e2cp(*QUICK, "--workers", "2")
     assert "stopped  by the limit on work" in result.stdout
     assert f"{METHOD}, seed 1, 2 workers" in result.stdout
-    assert "see it   https://" in result.stdout
+    assert "https://" not in result.stdout
+    assert "board    not kept: --out FILE writes it" in result.stdout
+    assert "starting anneal" in result.stderr
     assert " of 480, after " in result.stdout
     assert " of 480, current " in result.stderr
 
@@ -64,7 +66,52 @@ def test_a_target_reached_or_not(e2cp):
 
 def test_a_start_board_is_never_made_worse(e2cp):
     values = e2cp.json(*QUICK, "--start", "record:470")
-    assert (values["score"], values["start_score"]) == (470, 470)
+    assert (values["score"], values["start_score"], values["gain"]) == (470, 470, 0)
+
+
+def test_a_start_board_is_not_told_as_a_find(e2cp, tmp_path):
+    out = tmp_path / "board.json"
+    text = e2cp(*QUICK, "--start", "record:470", "--out", out).stdout
+    assert "record:470, score 470, no gain" in text
+    assert "after" not in text
+    made = json.loads(out.read_text())["made"]
+    assert (made["start"], made["start_score"]) == ("record:470", 470)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("eternity2", "--start", "record:470"), "nothing was tried"),
+        (("eternity2", "--start", "record:230"), "cannot all be filled"),
+    ],
+)
+def test_nothing_is_promised_where_nothing_was_tried(e2cp, arguments, told):
+    assert told in e2cp("search", *arguments, "--method", "zla", code=3).stdout
+
+
+def test_what_is_proven_is_told(e2cp):
+    values = e2cp.json("search", "balanced/4x4-3:2/01", "--method", "brute")
+    assert (values["proven"], values["stopped"]) == (True, "finished")
+    assert values["conclusion"] == "solved: every junction matches"
+
+
+def test_work_has_one_name_for_all_methods(e2cp):
+    values = e2cp.json(*QUICK)
+    assert (values["work"], values["unit"]) == (values["moves"], "moves")
+
+
+def test_a_link_is_printed_when_asked_for(e2cp):
+    assert "see it   https://" in e2cp(*QUICK, "--link").stdout
+
+
+def test_no_limit_on_time_leaves_a_record_that_is_json(e2cp, tmp_path):
+    e2cp(*QUICK, "--time", "inf", "--checkpoint", tmp_path / "s")
+    assert "Infinity" not in (tmp_path / "s" / "search.json").read_text()
+
+
+def test_windows_without_a_start_gets_a_hint(e2cp):
+    arguments = ("search", "--method", "windows", "--time", "0.1")
+    assert "--start names a board" in e2cp(*arguments, code=None).stderr
 
 
 def test_start_boards_at_random_and_by_a_model():
@@ -133,7 +180,12 @@ def test_illegal_start_boards_are_refused(e2cp, tmp_path, make, problem):
         (["--method", "aneal"], "expected anneal?"),
         (["--method", "anneal[rund=1]"], "expected round?"),
         (["--method", "anneal[cold=0]"], "more than 0"),
-        (["--method", "anneal[cold"], "not a variant"),
+        (["--method", "anneal[cold"], "broken brackets"),
+        (["--method", "sat-pd"], "--start model:sat-pd"),
+        (["--method", "anneal[round=-1]"], "from 0 to 999999999"),
+        (["--time", "nan"], "--time nan"),
+        (["--out", "/proc/x.json"], "cannot be written"),
+        (["--clues", "all", "--start", "record:470"], "--clues starter"),
         (["--target", "481"], "no board has this score"),
         (["--start", "nowhere.json"], "no such file"),
         (["--start", "model:tabel"], "table"),
@@ -204,6 +256,8 @@ def test_methods_are_shown_with_their_options(e2cp):
         ("e2cp search --start model:sat-p", "model:sat-pd"),
         ("e2cp search --start ran", "random"),
         ("e2cp methods wind", "windows"),
+        ("e2cp search --method anneal[ro", "anneal[round="),
+        ("e2cp search --method hybrid[source=br", "hybrid[source=breaks]"),
     ],
 )
 def test_the_shell_completes_methods(words, expected):

@@ -99,7 +99,8 @@ def test_too_many_colours_for_a_link_are_no_error(e2cp, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--method", "zal"], "no variant"),
+        (["--method", "zal"], "zla?"),
+        (["--method", "hybrid"], "expected auto, zla, mac, "),
         (["--memory", "lots"], "--memory is no size"),
         (["--out", "board.doc"], "no format goes with this file name"),
         (["--count", "0"], "Usage"),

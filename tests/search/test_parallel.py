@@ -6,6 +6,7 @@ import pytest
 from search_cases import METHOD, PORTION, job, use_stub
 
 from e2cp.catalogue.opening import load_board
+from e2cp.engines.request import board_values
 from e2cp.errors import InputError
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
@@ -191,10 +192,10 @@ def test_the_best_board_outlives_lost_states(tmp_path):
     for file in (tmp_path / "s").glob("worker-*"):
         file.write_bytes(b"lost")
     folder = SearchFolder.open(tmp_path / "s")
-    stop = Stop(work=PORTION)
+    stop = Stop(work=4 * PORTION)
     result = run_parallel(folder.record.job, stop, checkpoint=folder)
     folder.close()
-    assert result.board == best
+    assert result.board.score >= best.score
     assert "started afresh" in result.messages[0]
 
 
@@ -214,3 +215,29 @@ def test_notes_of_the_method_are_passed_on(monkeypatch):
     use_stub(monkeypatch, body)
     result = run_parallel(job(), FOREVER)
     assert (result.notes, result.restarts) == ({"pool": 12}, 2)
+
+
+LATE = (
+    "signal.signal(signal.SIGTERM, lambda *_: (emit('best', **BOARD), os._exit(0)))\n"
+    "emit('ready', work=0)\n"
+    "while True:\n"
+    "    time.sleep(1)\n"
+)
+
+
+@pytest.mark.parametrize(("target", "reason"), [(400, "target"), (None, "time"), (480, "time")])
+def test_a_target_that_the_last_board_reaches_is_the_reason(monkeypatch, target, reason):
+    board = load_board("record:470", job().puzzle)
+    told = {"score": 470, "seconds": 0.0, **board_values(board)}
+    use_stub(monkeypatch, f"BOARD = {told}\n" + LATE)
+    result = run_parallel(job(), Stop(seconds=3.0, target=target))
+    assert (result.board.score, result.stopped) == (470, reason)
+
+
+def test_a_perfect_last_board_is_the_reason(monkeypatch):
+    sample = generate("gemp", 4, inner=4, frame=3, seed=1)
+    told = {"score": sample.puzzle.max_score, "seconds": 0.0, **board_values(sample.solution)}
+    use_stub(monkeypatch, f"BOARD = {told}\n" + LATE)
+    result = run_parallel(SearchJob(sample.puzzle, METHOD), Stop(seconds=3.0))
+    assert (result.stopped, result.proven) == ("finished", True)
+    assert result.conclusion == "solved: every junction matches"

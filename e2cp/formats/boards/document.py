@@ -11,6 +11,7 @@ from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.sides import MAX_SIDE
 
 BOARD_FORMAT = "e2cp-board"
+HOLES = ", 0 for a hole"
 
 
 def board_from_document(document: Document) -> BoardReading:
@@ -25,7 +26,7 @@ def board_from_document(document: Document) -> BoardReading:
         file=document.file,
         rows=rows,
         cols=cols,
-        pieces=[number - 1 for number in document.integers("pieces", size, 0, size)],
+        pieces=[number - 1 for number in document.integers("pieces", size, 0, size, HOLES)],
         rotations=document.integers("rotations", size, 0, 3),
         puzzle_name=head.text("name"),
         puzzle_hash=head.text("hash"),
