@@ -71,8 +71,11 @@ def lines_of(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict
         lines["start"] = f"{facts['start'] or 'a board'}, score {result.start_score}, {gain}"
         after = after if result.gain > 0 else ", the start board's"
     placed = "" if not result.board.holes.size else f", {facts['placed']} placed"
-    lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}{after}"
-    lines["valid"] = "yes" if facts["valid"] else "NO"
+    if result.trajectory:
+        lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}{after}"
+        lines["valid"] = "yes" if facts["valid"] else "NO"
+    else:
+        lines["score"] = "no board was found"
     return lines | _where(result, facts, link=link)
 
 

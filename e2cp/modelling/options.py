@@ -103,6 +103,7 @@ def write_name(name: str, parameters: Any) -> str:  # noqa: ANN401
 
 def choices(kind: Any) -> str:  # noqa: ANN401
     """Tell what values an option of this type takes."""
+    kind = _given(kind)
     if kind is bool:
         return "on|off"
     if get_origin(kind) is Literal:
@@ -112,10 +113,13 @@ def choices(kind: Any) -> str:  # noqa: ANN401
 
 def as_text(value: object) -> str:
     """Write a value as it is set."""
+    if value is None:
+        return "auto"
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa: ANN401
+    kind = _given(kind)
     if kind is bool and text in SWITCH:
         return SWITCH[text]
     if kind is int and re.fullmatch(r"\d{1,9}", text):
@@ -128,3 +132,8 @@ def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa
         return text
     limits = " from 0 to 999999999" if kind in (int, float) else ""
     raise InputError(f"wrong value of {name}", read=text, expected=choices(kind) + limits)
+
+
+def _given(kind: Any) -> Any:  # noqa: ANN401
+    """Return the type of a value that is given, where none is the default."""
+    return get_args(kind)[0] if type(None) in get_args(kind) else kind

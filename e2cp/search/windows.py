@@ -82,12 +82,25 @@ class Windows(Search):
         self._sizes = [min(size, self.options.cells) for size in SIZES]
         self._memory = WindowMemory()
         self._idle = 0
+        self._before: dict[str, Any] | None = None
+        """What a window changes before it is laid, as it was, while one is."""
         self.gains = self.moves = self.proven = self.unsettled = self.glances = 0
         self.best = start_board(puzzle, start, rng)
         self._look_at(self.best)
 
     def step(self) -> bool:
         """Settle one window, or give it up; return whether there is more to do."""
+        self._before = self._draft()
+        try:
+            return self._settle_one()
+        finally:
+            self._before = None
+
+    def resting(self) -> dict[str, Any] | None:
+        """Return the state before the window that is being laid."""
+        return None if self._before is None else {**self.state(), **self._before}
+
+    def _settle_one(self) -> bool:
         if not self._regions.faults:
             return False
         every = self.options.sideways
@@ -111,9 +124,15 @@ class Windows(Search):
             "rotations": self._board.rotations.copy(),
             "best_pieces": self.best.pieces.copy(),
             "best_rotations": self.best.rotations.copy(),
-            "rng": self.rng.bit_generator.state,
             "sizes": list(self._sizes),
             "memory": self._memory.state(),
+            **self._draft(),
+        }
+
+    def _draft(self) -> dict[str, Any]:
+        """Return the part of the state that changes before a window is laid."""
+        return {
+            "rng": self.rng.bit_generator.state,
             "smaller": [f"{region:x}" for region in self._smaller],
             "counters": [
                 *(self._idle, self._left, self._next, self.work, self.known),
