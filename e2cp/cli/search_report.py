@@ -85,7 +85,7 @@ def _where(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict[s
         lines["see it"] = facts["link"]
     if facts["file"] is not None:
         lines["written"] = facts["file"]
-    elif facts["checkpoint"] is not None:
+    elif facts["checkpoint"] is not None and result.trajectory:
         lines["board"] = str(Path(facts["checkpoint"]) / "best.json")
     elif not link and result.trajectory:
         lines["board"] = "not kept: --out FILE writes it, --link prints it"

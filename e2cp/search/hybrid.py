@@ -34,7 +34,7 @@ LOOKED_AT = 100
 FAR = 50
 """How much longer the board of a model is polished, which is far from good."""
 
-SHORTEST, SHARE_OF_TIME = 0.2, 0.5
+SHORTEST, SHARE_OF_TIME = 0.2, 0.4
 """Limits on a model by the time that is left: seconds at least, and the share at most."""
 
 COST = {"moves": 90, "windows": 8_000_000}
@@ -50,7 +50,7 @@ class HybridOptions:
     source: Source | None = option(None, "where boards come from; breaks unless a model is named")
     relax: int | None = option(None, "cells that a model leaves empty; an eighth, at most 24")
     encoding: str = option("", "the model of the source, if not the usual one")
-    limit: float = option(60.0, "seconds for each model, but never more than half of what is left")
+    limit: float = option(60.0, "seconds for each model, at most two fifths of what is left")
     slack: int = option(3, "boards so much below the best are polished too")
     polish: int = option(40_000, "matching moves on each board; a model's gets 50 times more")
     windows: int = option(12, "exact windows on each board as good as the best")

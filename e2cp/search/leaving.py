@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 
-PATIENCE = 0.2
+PATIENCE = 0.3
 """Seconds that a portion of work has to end by itself."""
 
 LOOK = 0.05
