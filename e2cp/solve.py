@@ -300,4 +300,4 @@ def _unanswered(runs: list[Run]) -> Status:
     statuses = [result.status for result in runs]
     if Status.TIMEOUT in statuses or Status.FEASIBLE in statuses:
         return Status.TIMEOUT
-    return statuses[0] if statuses else Status.UNKNOWN
+    return statuses[0] if statuses else Status.TIMEOUT

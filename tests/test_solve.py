@@ -158,9 +158,15 @@ def test_a_method_that_cannot_take_the_puzzle_leaves_the_field(monkeypatch):
 
 @pytest.mark.parametrize(
     ("method", "message"),
-    [("zal", "no variant"), ("sat-pd@cpsat", "does not run"), ("bool[x=1]", "no such option")],
+    [("zal", "zla"), ("sat-pd@cpsat", "does not run"), ("bool[x=1]", "no such option")],
 )
 def test_unknown_methods_are_refused(method, message):
     with pytest.raises(InputError) as error:
         solve(SMALL, method)
     assert message in str(error.value)
+
+
+def test_time_counts_from_when_it_is_told_to():
+    result = solve(load("eternity2"), "zla", seconds=50, started=time.time() - 100)
+    assert (result.status, result.solutions) == (Status.TIMEOUT, 0)
+    assert result.seconds >= 100

@@ -110,8 +110,6 @@ CheckpointOption = Annotated[
 
 def time_limit(seconds: float) -> float | None:
     """Return a limit in seconds; none if it is infinite."""
-    if math.isnan(seconds):
-        raise InputError("no time", read="--time nan", expected="seconds, or inf for no limit")
     return None if math.isinf(seconds) else seconds
 
 

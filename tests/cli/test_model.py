@@ -249,7 +249,7 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--export", "a.doc"], "is not written so"),
         (["--export", "a.doc"], ".pb, .pbtxt, .mzn"),
         (["--hint", "record:470"], "this board is not one of"),
-        (["--encoding", ""], "broken brackets"),
+        (["--encoding", ""], "no name"),
         (["--encoding", "cpsat"], "this is an engine"),
         (["--encoding", "sat-pd[z=on,z=off]"], "a setting stands twice"),
         (["--all", "--count", "5"], "exclude each other"),

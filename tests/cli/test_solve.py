@@ -35,6 +35,13 @@ def test_people_read_what_happened(e2cp):
     assert "24 of 24" in result.stdout
     assert "placements" in result.stdout
     assert "zla: 16 of 16 placed, score 24" in result.stderr
+    assert "https://" not in result.stdout
+    assert "https://" in e2cp("solve", SMALL, "--method", "zla", "--link").stdout
+
+
+def test_none_found_in_time_is_not_called_others(e2cp):
+    result = e2cp("solve", "eternity2", "--method", "zla", "--time", "0.1", code=3)
+    assert "0, perhaps there are some" in result.stdout
 
 
 def test_all_solutions_are_counted_or_kept(e2cp, tmp_path):
@@ -100,7 +107,7 @@ def test_too_many_colours_for_a_link_are_no_error(e2cp, tmp_path):
     ("arguments", "message"),
     [
         (["--method", "zal"], "zla?"),
-        (["--method", "hybrid"], "expected auto, zla, mac, "),
+        (["--method", "hybrid"], "expected auto, mac, zla, "),
         (["--memory", "lots"], "--memory is no size"),
         (["--out", "board.doc"], "no format goes with this file name"),
         (["--count", "0"], "Usage"),

@@ -26,10 +26,10 @@ def test_names_with_settings(text, name, settings):
         ("sat-pd[amoo=ladder]", "no such option: read amoo, expected amo"),
         ("sat-pd[counts=yes]", r"wrong value .*: read yes, expected on\|off"),
         ("sat-pd[counts]", "not a setting: read counts, expected key=value"),
-        ("sat-pd[counts=on", "not a variant"),
+        ("sat-pd[counts=on", "broken brackets"),
         ("table[types=on]", "table has no such option: read types"),
         ("./none.py", "none.py: no such file"),
-        ("", "not a variant"),
+        ("", "no name"),
     ],
 )
 def test_wrong_names_get_a_suggestion(text, message):
