@@ -26,8 +26,8 @@ FRESH_START = 100_000
 class BreaksOptions:
     """The options of `Breaks`."""
 
-    restart: int = option(10_000_000, "placements until it starts afresh")
-    privileged: int = option(0, "colours to use up early; 0: fitted")
+    restart: int = option(10_000_000, "placements until it starts afresh", least=1000)
+    privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
     slack: int = option(0, "boards so much below the best are told as well")
 
 

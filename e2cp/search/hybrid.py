@@ -50,10 +50,15 @@ class HybridOptions:
     source: Source | None = option(None, "where boards come from; breaks unless a model is named")
     relax: int | None = option(None, "cells that a model leaves empty; an eighth, at most 24")
     encoding: str = option("", "the model of the source, if not the usual one")
-    limit: float = option(60.0, "seconds for each model, at most two fifths of what is left")
+    limit: float = option(
+        60.0, "seconds for each model, at most two fifths of what is left", least=0.1
+    )
     slack: int = option(3, "boards so much below the best are polished too")
     polish: int = option(40_000, "matching moves on each board; a model's gets 50 times more")
     windows: int = option(12, "exact windows on each board as good as the best")
+
+    def __post_init__(self) -> None:
+        choose_source(self.source, self.relax, self.encoding)
 
 
 class Hybrid(Search):

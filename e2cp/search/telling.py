@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def merit(board: Board) -> tuple[int, int]:
-    """Return what makes a board worth telling: its score, then the pieces laid besides clues."""
-    return board.score, board.placed - len(board.puzzle.clues)
+    """Return what makes a board worth telling: its score, then whether it is complete."""
+    return int(board.score), int(board.holes.size == 0)
 
 
 def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[str, Any]:

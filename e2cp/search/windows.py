@@ -10,6 +10,7 @@ import numpy as np
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.cell_options import refuse_many_cells
 from e2cp.search.regions import Mask, Regions, to_cells
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
@@ -34,10 +35,12 @@ EASY = 8
 class WindowsOptions:
     """How large windows are, how long each may take, and what happens between gains."""
 
-    cells: int = option(64, "the largest window; smaller ones are chosen by difficulty")
-    conflicts: int = option(2000, "conflicts of the SAT solver before a window is given up")
+    cells: int = option(64, "the largest window; smaller ones are chosen by difficulty", least=1)
+    conflicts: int = option(
+        2000, "conflicts of the SAT solver before a window is given up", least=1
+    )
     sideways: int = option(6, "windows without gain between moves to an equal board, 0 for none")
-    tries: int = option(10, "random regions for each mismatch before a plan ends")
+    tries: int = option(10, "random regions for each mismatch before a plan ends", least=1)
     rectangles: bool = option(True, "rectangles beside the random regions")
     engine: SatEngine = option("glucose4", "the SAT solver")
 
@@ -77,6 +80,7 @@ class Windows(Search):
         options: WindowsOptions | None = None,
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
+        refuse_many_cells("windows", self.options, puzzle)
         self._free = np.ones(puzzle.size, dtype=np.bool_)
         self._free[[clue.cell for clue in puzzle.clues]] = False
         self._sizes = [min(size, self.options.cells) for size in SIZES]
