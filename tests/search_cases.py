@@ -19,7 +19,7 @@ def job(method: str = METHOD, start=None) -> SearchJob:
 
 def worker_job(path, **changes) -> dict:
     """Return what a worker is told first."""
-    limits = {"work": None, "target": None, "interval": 0.2, "temporary": False}
+    limits = {"work": None, "target": None, "interval": 0.2, "until": None, "temporary": False}
     told = {**job().as_dict(), **limits, "seed": 1, "checkpoint": str(path), "first": True}
     return {**told, **changes}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -34,6 +34,9 @@ from e2cp.cli.search_options import (
     time_limit,
 )
 from e2cp.errors import InputError
+
+if TYPE_CHECKING:
+    from e2cp.search.source_choice import Source
 
 
 def register(app: typer.Typer) -> None:
@@ -111,14 +114,19 @@ def hybrid(
 
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
+    from e2cp.search.source_choice import choose_source
     from e2cp.search.stop import Stop
 
     started = command_start()
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
-    origin = source or ("cp" if exact or encoding or relax is not None else "breaks")
+    if exact and source is None and encoding is None:
+        source = "cp"
+    origin = choose_source(source, relax, encoding or "")
+    if exact and origin in ("breaks", "random"):
+        raise InputError("--exact is for a model", read=origin, expected="--source cp, sat or mac")
     launch_search(
         puzzle,
-        _method(origin, relax, encoding, exact),
+        _method(source, relax, encoding, exact),
         Stop(time_limit(seconds), work, target, idle),
         start=start,
         relax=None,
@@ -136,33 +144,10 @@ def hybrid(
     )
 
 
-def _method(origin: str, relax: int | None, encoding: str | None, exact: bool) -> str:
+def _method(source: Source | None, relax: int | None, encoding: str | None, exact: bool) -> str:
     """Write the options of the command as those of the method."""
-    settings: dict[str, object] = {}
-    if origin != "breaks":
-        settings["source"] = origin
-    if relax is not None:
-        settings["relax"] = relax
-    if encoding is not None:
-        _refuse_settings(encoding)
-        settings["encoding"] = encoding
+    settings = {"source": source, "relax": relax, "encoding": encoding}
     if exact:
         settings["polish"] = 0
-    if origin in ("breaks", "random") and (relax is not None or encoding or exact):
-        raise InputError(
-            "this source has no model", read=origin, expected="--source cp, sat or mac"
-        )
-    text = ",".join(f"{key}={value}" for key, value in settings.items())
+    text = ",".join(f"{key}={value}" for key, value in settings.items() if value is not None)
     return f"hybrid[{text}]" if text else "hybrid"
-
-
-def _refuse_settings(encoding: str) -> None:
-    from e2cp.modelling.registry import find_variant
-
-    variant, settings = find_variant(encoding)
-    if settings or encoding.endswith(".py"):
-        raise InputError(
-            "the model of a hybrid takes no settings",
-            read=encoding,
-            expected=f"a name such as {variant.name}",
-        )

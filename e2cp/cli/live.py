@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from e2cp.search.progress import Progress
     from e2cp.search.stop import Stop
 
-TOLD = ("compiling", "death", "wrong", "note")
+TOLD = ("compiling", "status", "death", "wrong", "note")
 EVERY = 10.0
 """Seconds between two plain lines when nothing happens."""
 

@@ -71,8 +71,11 @@ def lines_of(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict
         lines["start"] = f"{facts['start'] or 'a board'}, score {result.start_score}, {gain}"
         after = after if result.gain > 0 else ", the start board's"
     placed = "" if not result.board.holes.size else f", {facts['placed']} placed"
-    lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}{after}"
-    lines["valid"] = "yes" if facts["valid"] else "NO"
+    if result.trajectory:
+        lines["score"] = f"{facts['score']} of {facts['max_score']}{placed}{after}"
+        lines["valid"] = "yes" if facts["valid"] else "NO"
+    else:
+        lines["score"] = "no board was found"
     return lines | _where(result, facts, link=link)
 
 
@@ -82,7 +85,7 @@ def _where(result: SearchResult, facts: dict[str, Any], *, link: bool) -> dict[s
         lines["see it"] = facts["link"]
     if facts["file"] is not None:
         lines["written"] = facts["file"]
-    elif facts["checkpoint"] is not None:
+    elif facts["checkpoint"] is not None and result.trajectory:
         lines["board"] = str(Path(facts["checkpoint"]) / "best.json")
     elif not link and result.trajectory:
         lines["board"] = "not kept: --out FILE writes it, --link prints it"

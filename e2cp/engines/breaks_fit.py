@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -32,7 +33,9 @@ FREE_COLOURS = 0.93
 """Share of the inner colours that count as different once the privileged ones are rare."""
 
 PROBES, PROBE_NODES = 4, 250_000
-WEAKER = 0.96
+WEAKER, WEAKEST = 0.96, 0.5
+"""How the quota is weakened from trial to trial, and where it is rather given up."""
+
 LIKELY_BOARDS = 1e-9
 """Boards for each placement that the schedule's number of breaks should yield, at least."""
 
@@ -58,9 +61,14 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
     while True:
         quota = _quota(puzzle, order, colours, strength)
         recipe = Recipe(order, colours, quota, allowed, saving)
-        if strength < 0.5 or not colours or _reached(puzzle, recipe, rng):
+        if not quota.any() or _reached(puzzle, recipe, rng):
             return recipe
-        strength *= WEAKER
+        strength = strength * WEAKER if strength >= WEAKEST else 0.0
+
+
+def loosened(recipe: Recipe) -> Recipe:
+    """Return a recipe with half the quota and one break more at every depth."""
+    return replace(recipe, quota=recipe.quota // 2, allowed=recipe.allowed + 1)
 
 
 def rarest_colours(puzzle: Puzzle, count: int) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from e2cp.search.registry import make_search
 from e2cp.search.run import run_search
 from e2cp.search.search import Search
 from e2cp.search.stop import Stop
+from e2cp.search.telling import merit
 from e2cp.search.warm import load_kernels
 
 
@@ -46,22 +47,23 @@ def _run(text: str, emit: Emit) -> None:
     warm(text)
     emit({"event": "ready", "at": time.time(), "cpu_s": time.process_time()})
     begin = time.perf_counter()
-    best = -1
+    best = (0, 0)
 
     def tell_better(search: Search) -> None:
         nonlocal best
-        if search.best.score > best:
-            best = int(search.best.score)
+        if merit(search.best) > best:
+            best = merit(search.best)
             at = time.perf_counter() - begin
-            told = {"at": at, "score": best, **board_values(search.best)}
+            told = {"at": at, "score": int(search.best.score), **board_values(search.best)}
             emit({"event": "board", **told, "counts": _counts(search)})
 
     search = make_search(case.variant, case.puzzle, case.start, seed=case.seed)
     tell_better(search)
     made = time.perf_counter() - begin
     target = case.puzzle.max_score if case.target is None else case.target
-    stop = Stop(seconds=case.seconds - made, target=target)
-    if search.best.score < target:
+    left = case.seconds - made
+    if search.best.score < target and left > 0:
+        stop = Stop(seconds=left, target=target)
         run_search(search, stop, on_step=tell_better)
     emit(
         {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,6 +11,9 @@ from e2cp.modelling.parts import Parts
 from e2cp.puzzle.board import Board
 
 Literals = NDArray[np.int64]
+
+ROWS = 4096
+"""Rows of an array that become clauses at once."""
 
 
 class Formula:
@@ -73,6 +75,9 @@ class Formula:
 
     def clauses(self) -> Iterator[list[int]]:
         """Return all hard clauses, one after the other."""
-        return chain.from_iterable(
-            block if isinstance(block, list) else block.tolist() for block in self._blocks
-        )
+        for block in self._blocks:
+            if isinstance(block, list):
+                yield from block
+            else:  # a few at a time: long lists take long to make and to look through
+                for first in range(0, len(block), ROWS):
+                    yield from block[first : first + ROWS].tolist()

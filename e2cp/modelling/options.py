@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -27,9 +28,16 @@ Amo = Literal[
 Count = Literal["totalizer", "seqcounter", "kmtotalizer", "mtotalizer", "cardnetwrk", "sortnetwrk"]
 
 
-def option(default: Any, meaning: str) -> Any:  # noqa: ANN401
-    """Declare a parameter with its default and its meaning in one line."""
-    return dataclasses.field(default=default, metadata={"meaning": meaning})
+def option(
+    default: Any,  # noqa: ANN401
+    meaning: str,
+    *,
+    least: float | None = None,
+    most: float | None = None,
+) -> Any:  # noqa: ANN401
+    """Declare a parameter with its default, its meaning in one line, and its bounds."""
+    told = {"meaning": meaning, "least": least, "most": most}
+    return dataclasses.field(default=default, metadata=told)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -88,6 +96,9 @@ def make_parameters(variant: str, kind: type, settings: dict[str, str]) -> Any: 
             hint = f"{near[0]}? ({known})" if near else known
             raise InputError(f"{variant} has no such option", read=key, expected=hint)
         values[key] = _value(f"{variant}[{key}]", hints[key], value)
+    for field in dataclasses.fields(kind):
+        if field.name in values:
+            _refuse_outside(f"{variant}[{field.name}]", values[field.name], field.metadata)
     return kind(**values)
 
 
@@ -103,6 +114,7 @@ def write_name(name: str, parameters: Any) -> str:  # noqa: ANN401
 
 def choices(kind: Any) -> str:  # noqa: ANN401
     """Tell what values an option of this type takes."""
+    kind = _given(kind)
     if kind is bool:
         return "on|off"
     if get_origin(kind) is Literal:
@@ -112,10 +124,13 @@ def choices(kind: Any) -> str:  # noqa: ANN401
 
 def as_text(value: object) -> str:
     """Write a value as it is set."""
+    if value is None:
+        return "auto"
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa: ANN401
+    kind = _given(kind)
     if kind is bool and text in SWITCH:
         return SWITCH[text]
     if kind is int and re.fullmatch(r"\d{1,9}", text):
@@ -128,3 +143,16 @@ def _value(name: str, kind: Any, text: str) -> bool | int | float | str:  # noqa
         return text
     limits = " from 0 to 999999999" if kind in (int, float) else ""
     raise InputError(f"wrong value of {name}", read=text, expected=choices(kind) + limits)
+
+
+def _given(kind: Any) -> Any:  # noqa: ANN401
+    """Return the type of a value that is given, where none is the default."""
+    return get_args(kind)[0] if type(None) in get_args(kind) else kind
+
+
+def _refuse_outside(name: str, value: Any, bounds: Mapping[str, Any]) -> None:  # noqa: ANN401
+    least, most = bounds.get("least"), bounds.get("most")
+    if (least is None or value >= least) and (most is None or value <= most):
+        return
+    expected = f"{least} or more" if most is None else f"{least or 0} to {most}"
+    raise InputError(f"wrong value of {name}", read=value, expected=expected)

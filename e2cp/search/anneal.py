@@ -25,7 +25,7 @@ class AnnealOptions:
     round: int = option(2_000_000, "moves tried at one temperature")
     slowing: float = option(1.5, "factor of the length of rounds from heating to heating")
     back: bool = option(False, "heat the best board rather than the last one")
-    turns: int = option(5, "of a hundred moves of an inner piece, how many only turn it")
+    turns: int = option(5, "of a hundred moves of an inner piece, how many only turn it", most=100)
 
 
 class Anneal(LocalSearch):

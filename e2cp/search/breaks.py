@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
-from e2cp.engines.breaks_fit import fit
-from e2cp.engines.breaks_plan import PlanMaker
+from e2cp.engines.breaks_fit import fit, loosened
+from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.kernels import breaks as kernel
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
@@ -26,8 +26,8 @@ FRESH_START = 100_000
 class BreaksOptions:
     """The options of `Breaks`."""
 
-    restart: int = option(10_000_000, "placements until it starts afresh")
-    privileged: int = option(0, "colours to use up early; 0: fitted")
+    restart: int = option(10_000_000, "placements until it starts afresh", least=1000)
+    privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
     slack: int = option(0, "boards so much below the best are told as well")
 
 
@@ -37,6 +37,9 @@ class Breaks(Search):
     Order, privileged colours, quota and schedule are fitted to the puzzle and its clues. Every
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
+
+    Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
+    loosened for the next start, and the deepest board is completed and told as well.
     """
 
     name = "breaks"
@@ -55,14 +58,22 @@ class Breaks(Search):
         options: Any = None,  # noqa: ANN401
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
-        self.recipe = fit(puzzle, rng, privileged=self.options.privileged)
-        self.maker = PlanMaker(puzzle, self.recipe)
+        self._follow(fit(puzzle, rng, privileged=self.options.privileged))
         self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
-        """Complete boards found since the caller last emptied this list."""
+        self.filled: list[Board] = []
+        """Complete boards found since the caller last emptied this list, and boards filled up
+        at the end of a start of which everything was searched."""
         self.met = self.score_here = 0
         """Complete boards met so far, and the best score since the last fresh start."""
+        self.exhausted = 0
+        """Starts of which everything was searched."""
         self._begin()
+
+    @property
+    def effort(self) -> int:
+        """What was done so far, in placements, with the tables of starts that were soon over."""
+        return self.work + FRESH_START * self.exhausted
 
     def step(self) -> bool:
         """Place two million pieces."""
@@ -80,8 +91,11 @@ class Breaks(Search):
             spent = state.counters[kernel.NODES] >= self.options.restart
             if spent or result == kernel.EXHAUSTED:
                 left -= FRESH_START
-                self._keep_partial()
+                self._keep_partial(told=result == kernel.EXHAUSTED)
                 self.restarts += 1
+                if result == kernel.EXHAUSTED:
+                    self.exhausted += 1
+                    self._loosen()
                 self._begin()
                 state = self.kernel_state
         partial = self.maker.deepest(state, self.labels)
@@ -102,17 +116,21 @@ class Breaks(Search):
             "known": self.known,
             "met": self.met,
             "score_here": self.score_here,
+            "exhausted": self.exhausted,
+            "quota": self.recipe.quota,
+            "allowed": self.recipe.allowed,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
+        self._follow(replace(self.recipe, quota=state["quota"], allowed=state["allowed"]))
         self.rng.bit_generator.state = state["begun"]
         self._begin()
         for name, array in self.kernel_state._asdict().items():
             array[...] = state[f"kernel_{name}"]
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
-        for name in ("work", "restarts", "current", "known", "met", "score_here"):
+        for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
             setattr(self, name, int(state[name]))
 
     def _begin(self) -> None:
@@ -127,9 +145,13 @@ class Breaks(Search):
 
         A fresh start may yield boards below the best, but each better than the one before.
         """
+        return int(min(self._most_breaks(), self.recipe.allowed[-1]))
+
+    def _most_breaks(self) -> int:
+        """Return the same, whatever the schedule allows."""
         least = max(self.best.score, self.known)
         wanted = max(least - self.options.slack, self.score_here) + 1
-        return int(min(self.puzzle.max_score - wanted, self.recipe.allowed[-1]))
+        return int(self.puzzle.max_score - wanted)
 
     def _take(self, board: Board) -> None:
         self.score_here = board.score
@@ -138,10 +160,21 @@ class Breaks(Search):
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
 
-    def _keep_partial(self) -> None:
-        """Complete the deepest board of this start, as long as none was complete."""
-        if not self.met:
+    def _keep_partial(self, *, told: bool) -> None:
+        """Complete the deepest board of this start, as long as none was complete or it is told."""
+        if told or not self.met:
             partial = self.maker.deepest(self.kernel_state, self.labels)
             board = complete_greedily(partial, self.rng).board
             if self.best.holes.size or board.score > self.best.score:
                 self.best = board
+            if told:
+                self.filled.append(board)
+
+    def _loosen(self) -> None:
+        """Let more boards pass, until all do that are good enough."""
+        if self.recipe.quota.any() or self.recipe.allowed[0] < self._most_breaks():
+            self._follow(loosened(self.recipe))
+
+    def _follow(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.maker = PlanMaker(self.puzzle, recipe)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import selectors
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,8 @@ class Crew:
         By worker: where its state is kept.
     work, target
         What each of them ends at.
+    left
+        Tells how many seconds the search still has, or nothing if it has no limit.
     keep
         A descriptor that each keeps open: the lock of a folder to go on from later. Without one
         the states are only of use as long as the search runs.
@@ -90,11 +93,12 @@ class Crew:
         *,
         work: int | None,
         target: int | None,
+        left: Callable[[], float | None],
         keep: int | None,
     ) -> None:
         self.members = [Member(number) for number in range(workers)]
         self._told = job.as_dict()
-        self._seed, self._states, self._keep = seed, states, keep
+        self._seed, self._states, self._keep, self._left = seed, states, keep, left
         self._limits = {
             "work": work,
             "target": target,
@@ -172,7 +176,7 @@ class Crew:
         self._selector.close()
 
     def _start(self, member: Member) -> None:
-        deaths = member.progress.deaths
+        deaths, left = member.progress.deaths, self._left()
         member.process = WorkerProcess(
             {
                 **self._told,
@@ -180,6 +184,7 @@ class Crew:
                 "seed": worker_seed(self._seed, member.number, deaths),
                 "checkpoint": str(self._states[member.number]),
                 "first": member.number == 0 or self._go,
+                "until": None if left is None else time.time() + left,
             },
             self._keep,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,8 +14,9 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.breaks import Breaks, BreaksOptions
 from e2cp.search.pool import Pool
-from e2cp.search.search import Search
-from e2cp.search.sources import Source, make_start
+from e2cp.search.search import Cancelled, Search
+from e2cp.search.source_choice import Source, choose_source
+from e2cp.search.sources import make_start
 from e2cp.search.start import start_board
 from e2cp.search.vlns import Vlns, VlnsOptions
 from e2cp.search.windows import Windows, WindowsOptions
@@ -31,6 +34,9 @@ LOOKED_AT = 100
 FAR = 50
 """How much longer the board of a model is polished, which is far from good."""
 
+SHORTEST, SHARE_OF_TIME = 0.2, 0.4
+"""Limits on a model by the time that is left: seconds at least, and the share at most."""
+
 COST = {"moves": 90, "windows": 8_000_000}
 SHARE = {"moves": 0.3, "windows": 0.15}
 """What a move and a window cost, in placements of the source, and how much of the source's own
@@ -41,13 +47,18 @@ work they may cost in all."""
 class HybridOptions:
     """The options of `Hybrid`."""
 
-    source: Source = option("breaks", "where boards come from")
-    relax: int = option(24, "cells that a model of the source leaves empty")
+    source: Source | None = option(None, "where boards come from; breaks unless a model is named")
+    relax: int | None = option(None, "cells that a model leaves empty; an eighth, at most 24")
     encoding: str = option("", "the model of the source, if not the usual one")
-    limit: float = option(60.0, "seconds for each model of the source")
+    limit: float = option(
+        60.0, "seconds for each model, at most two fifths of what is left", least=0.1
+    )
     slack: int = option(3, "boards so much below the best are polished too")
     polish: int = option(40_000, "matching moves on each board; a model's gets 50 times more")
     windows: int = option(12, "exact windows on each board as good as the best")
+
+    def __post_init__(self) -> None:
+        choose_source(self.source, self.relax, self.encoding)
 
 
 class Hybrid(Search):
@@ -78,7 +89,11 @@ class Hybrid(Search):
         self.helper: Vlns | Windows | None = None
         self.breaks: Breaks | None = None
         self.counts = {"polished": 0, "gains": 0, "windows": 0, "moves": 0}
-        if self.options.source == "breaks":
+        given = self.options
+        self.source = choose_source(given.source, given.relax, given.encoding)
+        self._before: Mapping[str, Any] | None = None
+        """The generator before the model that is being solved, if one is."""
+        if self.source == "breaks":
             chosen = BreaksOptions(slack=self.options.slack)
             self.breaks = Breaks(puzzle, start, rng=rng, options=chosen)
             self.best = self.breaks.best
@@ -123,6 +138,12 @@ class Hybrid(Search):
             "known": self.known,
         }
 
+    def resting(self) -> dict[str, Any] | None:
+        """Return a state while a model is solved or a window laid: that is done again."""
+        if self._before is not None:
+            return {**self.state(), "random": self._before}
+        return self.state() if isinstance(self.helper, Windows) else None
+
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state; what was being done with the board in hand is done again."""
         if self.breaks is not None:
@@ -143,27 +164,43 @@ class Hybrid(Search):
 
     def _look_for_boards(self) -> None:
         if self.breaks is None:
-            chosen = self.options
-            board = make_start(
-                self.puzzle,
-                chosen.source,
-                self.rng,
-                relax=chosen.relax,
-                encoding=chosen.encoding,
-                seconds=chosen.limit,
-                solutions=1 if chosen.polish else LOOKED_AT,
-            )
-            self.restarts += 1
-            self.meet(board)
+            self.meet(self._made_board())
             return
         self.breaks.step()
         self.current = self.breaks.current
         self.work, self.restarts = self.breaks.work, self.breaks.restarts
-        for board in self.breaks.fresh[-1:]:
+        filled = sorted(self.breaks.filled, key=lambda board: board.score)
+        for board in (*self.breaks.fresh[-1:], *filled[-1:]):
             self.meet(board)
         self.breaks.fresh.clear()
+        self.breaks.filled.clear()
         if self.best.holes.size:
             self.best = self.breaks.best
+
+    def _made_board(self) -> Board:
+        """Let the source make a board; as if nothing had been done if that is cancelled."""
+        chosen, limit = self.options, self.options.limit
+        if self.until is not None:
+            limit = max(SHORTEST, min(limit, SHARE_OF_TIME * (self.until - time.time())))
+        self._before = before = self.rng.bit_generator.state
+        start = make_start(
+            self.puzzle,
+            self.source,
+            self.rng,
+            relax=chosen.relax,
+            encoding=chosen.encoding,
+            seconds=limit,
+            solutions=1 if chosen.polish else LOOKED_AT,
+            cancelled=self.cancelled,
+            tell=self.tell,
+        )
+        self.outside += start.cpu_s
+        if start.board is None:
+            self.rng.bit_generator.state = before
+            raise Cancelled
+        self._before = None
+        self.restarts += 1
+        return start.board
 
     def _take_next(self) -> bool:
         """Begin to polish the best board that waits; return whether there was one."""
@@ -208,7 +245,7 @@ class Hybrid(Search):
         """Whether moves or windows have not yet cost their share."""
         if self.breaks is None:
             return True
-        return self.counts[kind] * COST[kind] <= SHARE[kind] * self.work
+        return self.counts[kind] * COST[kind] <= SHARE[kind] * self.breaks.effort
 
     def meet(self, board: Board) -> None:
         """Take a complete board into the pool, whoever found it; it may be the best."""

@@ -14,7 +14,7 @@ from e2cp.search.checkpoint import pack_checkpoint, unpack_checkpoint
 from e2cp.search.job import SearchJob
 from e2cp.search.registry import make_search
 from e2cp.search.search import Search
-from e2cp.search.telling import best_event, end_event, end_reason, progress_event
+from e2cp.search.telling import best_event, end_event, end_reason, merit, progress_event
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,11 @@ def run_leg(leg: Leg) -> LegReport:
     if leg.guest is not None:
         search.meet(board_of(job.puzzle, leg.guest))
     more = not leg.first or _warmed_up(search, job)
-    begin, told = time.perf_counter(), -1
+    begin, told = time.perf_counter(), (0, 0)
     while True:
         seconds = time.perf_counter() - begin
-        if search.best.score > told:
-            told = search.best.score
+        if merit(search.best) > told:
+            told = merit(search.best)
             events.append(best_event(search, seconds))
         reason = end_reason(search, more, leg.target, leg.work)
         if reason is not None or leg.first or seconds >= leg.seconds:

@@ -25,6 +25,7 @@ from e2cp.search.progress import Progress
 from e2cp.search.record import SearchRecord
 from e2cp.search.result import SearchResult
 from e2cp.search.stop import Stop
+from e2cp.search.telling import merit
 
 LOOK = 0.2
 """Seconds between two looks at the rules."""
@@ -81,6 +82,7 @@ def run_parallel(
     InputError
         If the method does not know its options, or does not like the start board.
     """
+    stop.refuse_impossible(job.puzzle)
     own = isinstance(checkpoint, str | Path)
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, str | Path) else checkpoint
     try:
@@ -131,20 +133,22 @@ class _Parallel:
         ]
         former_work = sum(self.past.works[workers:])
         share = None if stop.work is None else math.ceil((stop.work - former_work) / workers)
+        self.begin = time.monotonic() - spent
+        self.compiling: float | None = None
+
+        def left() -> float | None:
+            return None if stop.seconds is None else stop.seconds - self._seconds()
+
+        target = stop.target
         self.crew: Crew | Islands
         if executor is None:
             lock = None if folder is None else folder.lock
-            self.crew = Crew(job, workers, seed, states, work=share, target=stop.target, keep=lock)
+            self.crew = Crew(
+                job, workers, seed, states, work=share, target=target, left=left, keep=lock
+            )
         else:
             self.crew = Islands(
-                executor,
-                job,
-                workers,
-                seed,
-                states,
-                work=share,
-                target=stop.target,
-                left=lambda: None if stop.seconds is None else stop.seconds - self._seconds(),
+                executor, job, workers, seed, states, work=share, target=target, left=left
             )
         self.progress = Progress(
             board=job.start if folder is None else folder.best() or job.start,
@@ -155,10 +159,9 @@ class _Parallel:
         )
         for member, work in zip(self.crew.members, self.past.works, strict=False):
             member.seen = member.progress.work = work
-        self.begin = time.monotonic() - spent
         self.improved = time.monotonic()
         self.saved = -math.inf
-        self.compiling: float | None = None
+        self.said: set[str] = set()
         self.ready = False
 
     def run(self) -> SearchResult:
@@ -255,6 +258,10 @@ class _Parallel:
                 self._tell("compiling", event.get("message", "compiling the kernels (once)…"))
         elif kind == "note":
             self._tell("note", event["message"])
+        elif kind == "status":
+            if event["message"] not in self.said:
+                self.said.add(event["message"])
+                self._tell("status", event["message"])
         elif kind == "refused":
             raise InputError(event["message"])
         elif kind == "end":
@@ -266,6 +273,7 @@ class _Parallel:
 
     def _take_ready(self, member: Member, event: dict[str, Any]) -> None:
         member.lost += max(0, member.seen - event["work"])
+        member.spent -= event.get("compiled", 0.0)
         member.seen = event["work"]
         member.progress.work = member.lost + event["work"]
         member.progress.phase = "running"
@@ -292,7 +300,7 @@ class _Parallel:
             self._tell("wrong", f"worker {member.number}: a board was refused: {fault}")
             return
         best = self.progress.board
-        if best is not None and best.score >= report.score:
+        if best is not None and merit(best) >= merit(board):
             if best.score > report.score and not member.progress.best:
                 self.crew.share(best)
             member.progress.best = max(member.progress.best, report.score)

@@ -48,9 +48,10 @@ class Progress:
     ----------
     event
         What just happened: ``progress``, ``best`` (a better board), ``compiling``, ``death``
-        (a worker died), ``wrong`` (the checker refused a board) or ``note``.
+        (a worker died), ``wrong`` (the checker refused a board), ``status`` (what takes long) or
+        ``note``.
     message
-        The last four in words.
+        The last five in words.
     seconds
         Time since the start, that of earlier runs included.
     board

@@ -53,7 +53,11 @@ def find_method(name: str) -> type[Search]:
 
 def make_search(text: str, puzzle: Puzzle, start: Board | None = None, *, seed: int = 1) -> Search:
     """Start the search that ``name[key=value,…]`` stands for."""
+    if seed < 0:
+        raise InputError("wrong seed", read=seed, expected="a whole number from 0")
     name, settings = parse_name(text)
     method = find_method(name)
     options = make_parameters(name, method.Options, settings)
-    return method(puzzle, start, rng=np.random.default_rng(seed), options=options)
+    search = method(puzzle, start, rng=np.random.default_rng(seed), options=options)
+    search.seed = seed
+    return search

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from e2cp.search.result import SearchResult
 from e2cp.search.search import Search
 from e2cp.search.stop import Stop
+from e2cp.search.telling import merit
 
 
 def run_search(
     search: Search,
     stop: Stop,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     on_step: Callable[[Search], None] | None = None,
 ) -> SearchResult:
     """Step a search until it has nothing left to do or a rule ends it.
@@ -26,12 +27,22 @@ def run_search(
     stop
         The rules.
     seed
-        Told in the result.
+        Told in the result; that of `e2cp.search.registry.make_search` if left out.
     on_step
         Told after each portion of work.
+
+    Raises
+    ------
+    InputError
+        If no board can reach the target.
     """
+    stop.refuse_impossible(search.puzzle)
     begin, cpu = time.perf_counter(), time.process_time()
-    trajectory = [(0.0, search.best.score)]
+    search.until = None if stop.seconds is None else time.time() + stop.seconds
+    told = (0, 0)
+    improved, trajectory = 0.0, []
+    if merit(search.best) > told:
+        told, trajectory = merit(search.best), [(0.0, search.best.score)]
     reason = None
     while reason is None:
         try:
@@ -39,8 +50,11 @@ def run_search(
         except KeyboardInterrupt:
             more, reason = True, "interrupted"
         now = time.perf_counter() - begin
-        if search.best.score > trajectory[-1][1]:
-            trajectory.append((now, search.best.score))
+        if merit(search.best) > told:
+            if not trajectory or search.best.score > told[0]:
+                improved = now
+                trajectory.append((now, search.best.score))
+            told = merit(search.best)
         if on_step is not None:
             on_step(search)
         if not more:
@@ -49,20 +63,21 @@ def run_search(
             seconds=now,
             work=search.work,
             score=search.best.score,
-            idle=now - trajectory[-1][0],
+            idle=now - improved,
         )
     done = reason == "finished"
     return SearchResult(
         search.name,
-        seed,
+        search.seed if seed is None else seed,
         search.best,
         tuple(trajectory),
         time.perf_counter() - begin,
-        time.process_time() - cpu,
+        time.process_time() - cpu + search.outside,
         search.work,
         search.unit,
         search.restarts,
         reason,
+        notes=dict(getattr(search, "notes", {})),
         start_score=None if search.start is None else search.start.score,
         proven=search.optimal,
         conclusion=search.conclusion if done else "",

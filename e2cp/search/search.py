@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Event
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,6 +17,10 @@ from e2cp.puzzle.puzzle import Puzzle
 @dataclass(frozen=True)
 class NoOptions:
     """The options of a method that has none."""
+
+
+class Cancelled(Exception):  # noqa: N818  (no error)
+    """A portion of work was given up because it was asked for; nothing came of it."""
 
 
 class Search(ABC):
@@ -46,6 +52,17 @@ class Search(ABC):
         How much was done so far, in the method's `unit`.
     restarts
         How often it started afresh.
+    outside
+        Processor time of processes that it started, in seconds.
+    until
+        When the time is over, as `time.time` tells it, if there is a limit: no single part of
+        the work should take all that is left.
+    seed
+        What its generator was made from, as far as it is known.
+    cancelled
+        Set by whoever wants an end of a portion that may take long: it raises `Cancelled`.
+    tell
+        Called with what is being done, where that takes long.
     """
 
     name: ClassVar[str]
@@ -62,6 +79,11 @@ class Search(ABC):
     known: int
     work: int
     restarts: int
+    outside: float
+    until: float | None
+    seed: int
+    cancelled: Event
+    tell: Callable[[str], None]
 
     def __init__(
         self,
@@ -79,6 +101,11 @@ class Search(ABC):
         self.known = 0
         self.work = 0
         self.restarts = 0
+        self.outside = 0.0
+        self.until = None
+        self.seed = 0
+        self.cancelled = Event()
+        self.tell = lambda message: None
 
     @abstractmethod
     def step(self) -> bool:
@@ -111,6 +138,13 @@ class Search(ABC):
         Boards and the generator are part of it: a search made with the same arguments, told
         this state, goes on exactly as this one would.
         """
+
+    def resting(self) -> dict[str, Any] | None:
+        """Return a state to go on from while a portion is under way, if it may take long.
+
+        It is asked for in another thread, and the search is never gone on with.
+        """
+        return None
 
     @abstractmethod
     def restore(self, state: dict[str, Any]) -> None:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from e2cp.engines.request import board_values
+from e2cp.puzzle.board import Board
 
 if TYPE_CHECKING:
     from e2cp.search.search import Search
+
+
+def merit(board: Board) -> tuple[int, int]:
+    """Return what makes a board worth telling: its score, then whether it is complete."""
+    return int(board.score), int(board.holes.size == 0)
 
 
 def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[str, Any]:
@@ -20,7 +26,7 @@ def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[s
         "unit": search.unit,
         "restarts": search.restarts,
         "seconds": round(seconds, 3),
-        "cpu_seconds": round(cpu_seconds, 3),
+        "cpu_seconds": round(cpu_seconds + search.outside, 3),
         "notes": getattr(search, "notes", {}),
     }
 

@@ -14,6 +14,7 @@ from e2cp.kernels.choice import new_choice
 from e2cp.kernels.departures import no_departures
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
+from e2cp.search.cell_options import refuse_many_cells
 from e2cp.search.local import LocalSearch
 
 WEIGHTS_PER_PORTION = 6_000_000
@@ -24,7 +25,7 @@ MOST_PER_PORTION = 20_000
 class VlnsOptions:
     """The constants of the search, with defaults that did best on Eternity II."""
 
-    cells: int = option(32, "cells whose pieces are laid again in one move")
+    cells: int = option(32, "cells whose pieces are laid again in one move", least=1)
     violated: int = option(24, "how many of them are taken from cells with a mismatch first")
     rest: int = option(1, "moves for which a cell is not chosen again")
     tenure: int = option(10, "moves for which a piece may not return to a cell, at least")
@@ -51,6 +52,14 @@ class Vlns(LocalSearch):
 
     def _prepare(self) -> None:
         chosen, puzzle = self.options, self.puzzle
+        refuse_many_cells("vlns", chosen, puzzle)
+        most = max(chosen.cells, VlnsOptions.violated)
+        if chosen.violated > most:
+            raise InputError(
+                "wrong value of vlns[violated]",
+                read=chosen.violated,
+                expected=f"at most {most}: the cells of a move",
+            )
         for name in ("cells", "plateau", "plateaus"):
             if getattr(chosen, name) < 1:
                 raise InputError(f"wrong value of vlns[{name}]", read=0, expected="1 or more")

@@ -94,7 +94,8 @@ def lay_window(
             signs = np.where(wished, 1, -1)
             solver.set_phases((signs * np.arange(1, signs.size + 1)).tolist())
         solver.conf_budget(conflicts)
-        found = solver.solve_limited()
+        # so other threads are not held up; nobody interrupts it
+        found = solver.solve_limited(expect_interrupt=True)
         used = int(solver.accum_stats()["conflicts"])
         model = solver.get_model() if found else None
     if model is None:

@@ -10,6 +10,7 @@ import numpy as np
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.search.cell_options import refuse_many_cells
 from e2cp.search.regions import Mask, Regions, to_cells
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
@@ -34,10 +35,12 @@ EASY = 8
 class WindowsOptions:
     """How large windows are, how long each may take, and what happens between gains."""
 
-    cells: int = option(64, "the largest window; smaller ones are chosen by difficulty")
-    conflicts: int = option(2000, "conflicts of the SAT solver before a window is given up")
+    cells: int = option(64, "the largest window; smaller ones are chosen by difficulty", least=1)
+    conflicts: int = option(
+        2000, "conflicts of the SAT solver before a window is given up", least=1
+    )
     sideways: int = option(6, "windows without gain between moves to an equal board, 0 for none")
-    tries: int = option(10, "random regions for each mismatch before a plan ends")
+    tries: int = option(10, "random regions for each mismatch before a plan ends", least=1)
     rectangles: bool = option(True, "rectangles beside the random regions")
     engine: SatEngine = option("glucose4", "the SAT solver")
 
@@ -77,17 +80,31 @@ class Windows(Search):
         options: WindowsOptions | None = None,
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
+        refuse_many_cells("windows", self.options, puzzle)
         self._free = np.ones(puzzle.size, dtype=np.bool_)
         self._free[[clue.cell for clue in puzzle.clues]] = False
         self._sizes = [min(size, self.options.cells) for size in SIZES]
         self._memory = WindowMemory()
         self._idle = 0
+        self._before: dict[str, Any] | None = None
+        """What a window changes before it is laid, as it was, while one is."""
         self.gains = self.moves = self.proven = self.unsettled = self.glances = 0
         self.best = start_board(puzzle, start, rng)
         self._look_at(self.best)
 
     def step(self) -> bool:
         """Settle one window, or give it up; return whether there is more to do."""
+        self._before = self._draft()
+        try:
+            return self._settle_one()
+        finally:
+            self._before = None
+
+    def resting(self) -> dict[str, Any] | None:
+        """Return the state before the window that is being laid."""
+        return None if self._before is None else {**self.state(), **self._before}
+
+    def _settle_one(self) -> bool:
         if not self._regions.faults:
             return False
         every = self.options.sideways
@@ -111,9 +128,15 @@ class Windows(Search):
             "rotations": self._board.rotations.copy(),
             "best_pieces": self.best.pieces.copy(),
             "best_rotations": self.best.rotations.copy(),
-            "rng": self.rng.bit_generator.state,
             "sizes": list(self._sizes),
             "memory": self._memory.state(),
+            **self._draft(),
+        }
+
+    def _draft(self) -> dict[str, Any]:
+        """Return the part of the state that changes before a window is laid."""
+        return {
+            "rng": self.rng.bit_generator.state,
             "smaller": [f"{region:x}" for region in self._smaller],
             "counters": [
                 *(self._idle, self._left, self._next, self.work, self.known),

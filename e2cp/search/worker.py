@@ -2,9 +2,9 @@
 
 A job comes on standard input as one line of JSON, events go to standard output, one line each.
 Between two portions of work it hears what else is said to it: the best score reached elsewhere,
-or that it may begin. It saves its state from time to time and when it is told to end; if
-nobody listens any more it saves and ends by itself, and if nobody could go on from what it saved
-it removes that.
+or that it may begin. It saves its state from time to time and when it is told to end; then a
+portion that may take long is left in the middle. If nobody listens any more it saves and ends by
+itself, and if nobody could go on from what it saved it removes that.
 """
 
 from __future__ import annotations
@@ -26,14 +26,19 @@ from e2cp.modelling.options import parse_name
 from e2cp.search.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from e2cp.search.hearing import Hearing
 from e2cp.search.job import SearchJob
+from e2cp.search.leaving import Leaving
 from e2cp.search.registry import make_search
-from e2cp.search.telling import best_event, end_event, end_reason, progress_event
+from e2cp.search.search import Cancelled
+from e2cp.search.telling import best_event, end_event, end_reason, merit, progress_event
 
 if TYPE_CHECKING:
     from e2cp.search.search import Search
 
 TELL = 0.5
 """Seconds between two reports of progress."""
+
+NOTHING = (0, 0)
+"""The merit of no board at all."""
 
 Emit = Callable[[dict[str, Any]], None]
 
@@ -78,16 +83,21 @@ class _Worker:
         self.target: int | None = values["target"]
         self.first: bool = values["first"]
         self.temporary: bool = values["temporary"]
+        self.until: float | None = values["until"]
         self.about = {
             "method": self.job.method,
             "puzzle": self.job.puzzle.hash,
             "seed": values["seed"],
         }
         self.begin = self.told = self.saved = time.perf_counter()
-        self.best_told = -1
+        self.best_told = NOTHING
+        self.compiled = 0.0
+        """Processor time that compiling took."""
+        self.search: Search | None = None
+        self.leaving = Leaving(self._hurry, self._leave)
 
     def run(self) -> None:
-        from e2cp.search.warm import compile_rest, is_warm
+        from e2cp.search.warm import USES, compile_rest, is_warm
 
         name = parse_name(self.job.method)[0]
         cold = not is_warm(name)
@@ -96,16 +106,33 @@ class _Worker:
             while not (self.first or self.hearing.go or is_warm(name)):
                 if not self.hearing.wait(0.1):
                     return
-        search = self._begin()
+        with self.leaving:
+            search = self._begin()
+        self.search = search
+        search.tell = self._tell_status
+
+        def compile_all() -> None:
+            compile_rest(name, self.job.puzzle, goes_on=lambda: self.hearing.wait(0.0))
+            self.compiled = time.process_time()
+            if self.until is not None:
+                self.until += self._seconds()
+
+        if cold and name in USES:
+            cold = False
+            compile_all()
         if not cold:
             self._tell_ready(search)
         reason = None
         while reason is None and self._hear(search):
-            more = search.step()
+            try:
+                with self.leaving:
+                    more = search.step()
+            except Cancelled:
+                break
             self._tell_best(search)
             if cold:
                 cold = False
-                compile_rest(name, self.job.puzzle, goes_on=lambda: self.hearing.wait(0.0))
+                compile_all()
                 self._tell_ready(search)
             reason = end_reason(search, more, self.target, self.work_limit)
             now = time.perf_counter()
@@ -113,13 +140,35 @@ class _Worker:
                 self.told = now
                 self._tell_progress(search)
             if now - self.saved >= self.interval:
-                self._save(search)
+                self._save(search.state())
+        self._end(search, search.state(), reason)
+
+    def _end(self, search: Search, state: dict[str, Any], reason: str | None) -> None:
+        """Save a state and tell the end; nothing if nobody is there to go on from it."""
         if self.hearing.deserted and self.temporary:
             shutil.rmtree(self.path.parent, ignore_errors=True)
             return
-        self._save(search)
+        self._save(state)
         self._tell_progress(search)
         self.emit(end_event(search, reason))
+
+    def _hurry(self) -> None:
+        """Ask for the end of the portion that is under way."""
+        self.hearing.close()
+        if self.search is not None:
+            self.search.cancelled.set()
+
+    def _leave(self) -> None:
+        """End this process in the middle of a portion, if there is a state to go on from."""
+        if self.search is not None:
+            try:
+                state = self.search.resting()
+            except Exception:  # it was just changing
+                return
+            if state is None:
+                return
+            self._end(self.search, state, None)
+        os._exit(0)
 
     def _begin(self) -> Search:
         """Make the search, and go on where it was saved if it was."""
@@ -156,29 +205,33 @@ class _Worker:
         goes_on = self.hearing.wait(0.0)
         if self.hearing.known > search.known:
             search.learn(self.hearing.known)
+        search.until = self.until
         return goes_on
 
     def _tell_ready(self, search: Search) -> None:
-        self.emit({"event": "ready", "work": search.work})
+        self.emit({"event": "ready", "work": search.work, "compiled": self.compiled})
         self._tell_best(search)
 
     def _tell_best(self, search: Search) -> None:
-        if search.best.score > self.best_told:
-            self.best_told = search.best.score
+        if merit(search.best) > self.best_told:
+            self.best_told = merit(search.best)
             self._tell_progress(search)
             self.emit(best_event(search, self._seconds()))
 
     def _tell_progress(self, search: Search) -> None:
         self.emit(progress_event(search, self._seconds(), time.process_time()))
 
+    def _tell_status(self, message: str) -> None:
+        self.emit({"event": "status", "message": message})
+
     def _seconds(self) -> float:
         return time.perf_counter() - self.begin
 
-    def _save(self, search: Search) -> None:
+    def _save(self, state: dict[str, Any]) -> None:
         """Save the state; a full disk is told and does not end the search."""
         self.saved = time.perf_counter()
         try:
-            save_checkpoint(self.path, search.state(), self.about)
+            save_checkpoint(self.path, state, self.about)
         except (InputError, OSError) as error:
             self._note(f"{error}: the state was not saved")
 

@@ -15,6 +15,11 @@ def test_a_relaxed_model_is_a_source(e2cp):
     assert told["source"] == "cp" and told["score"] == told["max_score"]
 
 
+def test_a_model_needs_no_number_of_relaxed_cells(e2cp):
+    told = e2cp.json("hybrid", PUZZLE, "--source", "cp", "--time", "60")
+    assert told["source"] == "cp" and told["score"] == told["max_score"]
+
+
 def test_the_exact_loop_ends_with_a_perfect_board(e2cp):
     told = e2cp.json("hybrid", PUZZLE, "--exact", "--relax", "1")
     assert told["score"] == told["max_score"] and told["notes"]["moves"] == 0
@@ -23,6 +28,10 @@ def test_the_exact_loop_ends_with_a_perfect_board(e2cp):
 def test_contradictions_are_refused(e2cp):
     both = e2cp("hybrid", PUZZLE, "--source", "breaks", "--relax", "3", code=2)
     assert "this source has no model" in both.output
+    exact = e2cp("hybrid", PUZZLE, "--source", "breaks", "--exact", code=2)
+    assert "--exact is for a model" in exact.output
+    other = e2cp("hybrid", PUZZLE, "--source", "mac", "--encoding", "table", code=2)
+    assert "mac without an encoding" in other.output
     settings = e2cp("hybrid", PUZZLE, "--encoding", "sat-pd[z=on]", code=2)
     assert "takes no settings" in settings.output
     assert "table" in e2cp("hybrid", PUZZLE, "--encoding", "tabel", code=2).output

@@ -265,3 +265,10 @@ def test_the_shell_completes_methods(words, expected):
     command = [Path(sys.executable).with_name("e2cp")]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert expected in result.stdout.replace("\\", "")
+
+
+def test_without_a_board_none_is_reported(e2cp, tmp_path):
+    out = tmp_path / "board.json"
+    text = e2cp("search", "--time", "0.1", "--out", out, code=3).stdout
+    assert "no board was found" in text and "valid" not in text
+    assert not out.exists()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from e2cp.catalogue.opening import load
-from e2cp.engines.breaks_fit import allowed_breaks, fit, rarest_colours
+from e2cp.engines.breaks_fit import allowed_breaks, fit, loosened, rarest_colours
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.generate import generate
 
@@ -24,6 +24,18 @@ def test_the_fitted_quota_is_near_the_known_good_one():
     assert len(recipe.privileged) == 4
     assert 155 <= recipe.quota.max() <= 180
     assert (np.diff(recipe.quota[: recipe.saving]) >= 0).all()
+
+
+def test_a_quota_that_cannot_be_met_is_given_up():
+    puzzle = generate("gemp", 12, inner=11, frame=6, seed=1).puzzle
+    assert not fit(puzzle, np.random.default_rng(1)).quota.any()
+
+
+def test_a_loosened_recipe_lets_more_pass():
+    recipe = fit(load("meta10/10x10"), np.random.default_rng(1))
+    looser = loosened(recipe)
+    assert looser.quota.max() == recipe.quota.max() // 2
+    assert (looser.allowed == recipe.allowed + 1).all()
 
 
 @pytest.mark.parametrize("clues", ["none", "starter", "all"])

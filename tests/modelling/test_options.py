@@ -1,8 +1,9 @@
 import pytest
 
 from e2cp.errors import InputError
-from e2cp.modelling.options import parse_name
+from e2cp.modelling.options import as_text, make_parameters, parse_name
 from e2cp.modelling.registry import find_variant
+from e2cp.search.registry import find_method
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,25 @@ def test_wrong_names_get_a_suggestion(text, message):
 def test_full_names_hold_what_differs_from_the_defaults():
     variant, settings = find_variant("sat-pd[amo=auto,counts=on,z=off]")
     assert variant.full_name(settings) == "sat-pd[counts=on,z=off]"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("anneal[turns=200]", "0 to 100"),
+        ("breaks[privileged=99]", "0 to 62"),
+        ("breaks[restart=0]", "1000 or more"),
+        ("windows[conflicts=0]", "1 or more"),
+        ("hybrid[limit=0,source=cp]", "0.1 or more"),
+    ],
+)
+def test_values_out_of_bounds_are_refused(text, expected):
+    name, settings = parse_name(text)
+    with pytest.raises(InputError, match=f"expected {expected}"):
+        make_parameters(name, find_method(name).Options, settings)
+
+
+def test_a_value_may_be_left_to_the_method():
+    options = find_method("hybrid").Options
+    assert make_parameters("hybrid", options, {"relax": "3"}).relax == 3
+    assert options().relax is None and as_text(None) == "auto"

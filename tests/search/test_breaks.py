@@ -7,6 +7,7 @@ from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
+from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.registry import make_search
 
 
@@ -51,6 +52,39 @@ def test_a_small_puzzle_is_solved_and_then_there_is_nothing_left_to_do():
     while search.step():
         assert search.work < 10**8
     assert search.best.score == puzzle.max_score and check(search.best).valid
+
+
+@pytest.mark.parametrize("name", ["balanced/4x4-3:2/01", "balanced/5x5-4:3/01"])
+def test_quota_and_schedule_are_loosened_once_everything_was_searched(name):
+    search = make_search("breaks", load(name), seed=1)
+    while search.step():
+        assert search.work < 10**8
+    assert search.best.score == search.puzzle.max_score
+    assert search.restarts == search.exhausted == len(search.filled) == 1
+
+
+def test_a_loosened_search_goes_on_as_if_never_stopped():
+    sides = generate("gemp", 4, inner=3, frame=2, seed=2).puzzle.sides.copy()
+    inner = np.flatnonzero((sides > 0).all(axis=1))
+    sides[inner[0]] = sides.max() + 1  # matches nothing
+    puzzle = Puzzle(4, 4, sides)
+    whole, half = (make_search("breaks", puzzle, seed=1) for _ in range(2))
+    half.step()
+    assert not half.recipe.quota.any() and half.recipe.allowed[0] >= 3
+    again = make_search("breaks", puzzle, seed=1)
+    again.restore(half.state())
+    assert again.effort == half.effort > half.work
+    whole.step()
+    whole.step()
+    again.step()
+    assert again.best == whole.best and again.work == whole.work
+
+
+def test_pieces_that_never_match_still_give_a_complete_board():
+    puzzle = Puzzle(2, 2, np.array([[0, 0, 1, 2]] * 4))
+    search = make_search("breaks", puzzle, seed=1)
+    assert search.step() and search.step()
+    assert search.best.placed == 4 and search.best.score == 0
 
 
 def test_a_score_from_elsewhere_must_be_beaten():

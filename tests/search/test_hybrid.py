@@ -1,12 +1,20 @@
 """The hybrid search."""
 
+import time
+
 import pytest
+from search_cases import plain
 
 from e2cp.catalogue.opening import load
+from e2cp.matching.completion import complete_greedily
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
+from e2cp.search import hybrid
 from e2cp.search.checkpoint import load_checkpoint, save_checkpoint
 from e2cp.search.registry import make_search
+from e2cp.search.search import Cancelled
+from e2cp.search.sources import Start
 
 
 def steps(search, count):
@@ -53,7 +61,7 @@ def test_a_start_board_is_polished():
 @pytest.mark.parametrize("source", ["cp", "sat", "mac", "random"])
 def test_every_source_gives_boards(source):
     puzzle = generate("gemp", 5, inner=4, frame=2, seed=4).puzzle
-    text = f"hybrid[source={source},relax=3,polish=20,limit=20]"
+    text = f"hybrid[source={source},polish=20,limit=20]"
     search = steps(make_search(text, puzzle, seed=1), 6)
     assert check(search.best).valid and search.best.placed == 25
     assert search.restarts >= 1
@@ -66,7 +74,57 @@ def test_without_polish_the_next_solution_is_asked_for():
     assert search.best.score >= puzzle.max_score - 4
 
 
+@pytest.mark.parametrize("name", ["balanced/5x5-4:3/01", "clues/clue1", "clues/clue2"])
+def test_small_puzzles_are_solved(name):
+    search = make_search("hybrid", load(name), seed=1)
+    while search.step():
+        assert search.work < 10**8
+    assert search.best.score == search.puzzle.max_score
+
+
+def test_boards_filled_up_at_the_end_of_a_start_are_polished():
+    puzzle = load("clues/clue1")
+    search = make_search("hybrid", puzzle, seed=1)
+    search.breaks.filled.append(complete_greedily(Board.of_clues(puzzle), search.rng).board)
+    search.step()
+    assert search.pool.boards and search.notes["polished"] == 0
+    search.step()
+    assert search.notes["polished"] == 1
+
+
 def test_clues_stay():
     puzzle = load("eternity2", clues="all")
     search = steps(make_search("hybrid", puzzle, seed=1), 10)
     assert check(search.best).valid
+
+
+def test_a_model_gets_a_part_of_the_time_that_is_left(monkeypatch):
+    limits = []
+
+    def make_start(puzzle, source, rng, *, seconds, **rest):
+        limits.append(seconds)
+        return Start(complete_greedily(Board.of_clues(puzzle), rng).board, cpu_s=1.5)
+
+    monkeypatch.setattr(hybrid, "make_start", make_start)
+    search = make_search("hybrid[source=cp]", load("clues/clue1"))
+    search.until = time.time() + 10.0
+    search.step()
+    search = make_search("hybrid[source=cp]", load("clues/clue1"))
+    search.step()
+    assert 0 < limits[0] <= 4.0 and limits[1] == 60.0
+    assert search.outside == 1.5
+
+
+def test_a_cancelled_model_leaves_no_trace(monkeypatch):
+    search = make_search("hybrid[source=cp]", load("clues/clue1"))
+    before, resting = search.state(), []
+
+    def make_start(puzzle, source, rng, **rest):
+        rng.random()
+        resting.append(search.resting())
+        return Start(None)
+
+    monkeypatch.setattr(hybrid, "make_start", make_start)
+    with pytest.raises(Cancelled):
+        search.step()
+    assert plain(search.state()) == plain(before) == plain(resting[0])

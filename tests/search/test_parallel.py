@@ -2,6 +2,7 @@ import json
 import os
 import signal
 
+import numpy as np
 import pytest
 from search_cases import METHOD, PORTION, job, use_stub
 
@@ -10,6 +11,7 @@ from e2cp.engines.request import board_values
 from e2cp.errors import InputError
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
+from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search import parallel
 from e2cp.search.crew import MOST_DEATHS, worker_seed
 from e2cp.search.folder import SearchFolder
@@ -241,3 +243,24 @@ def test_a_perfect_last_board_is_the_reason(monkeypatch):
     result = run_parallel(SearchJob(sample.puzzle, METHOD), Stop(seconds=3.0))
     assert (result.stopped, result.proven) == ("finished", True)
     assert result.conclusion == "solved: every junction matches"
+
+
+def test_a_complete_board_without_a_match_is_a_find():
+    never = SearchJob(Puzzle(2, 2, np.array([[0, 0, 1, 2]] * 4)), "breaks")
+    result = run_parallel(never, Stop(work=1))
+    assert (result.board.placed, result.board.score) == (4, 0)
+    assert [score for _, score in result.trajectory] == [0]
+
+
+def test_what_takes_long_is_told_once(monkeypatch):
+    body = "emit('ready', work=0)\nemit('status', message='x')\nemit('status', message='x')\n"
+    use_stub(monkeypatch, body + "emit('end', reason='finished')")
+    listener = Once(interrupt, lambda progress: False)
+    assert run_parallel(job(), FOREVER, on_progress=listener).messages == ()
+    assert listener.seen.count(("status", "x")) == 1
+
+
+def test_compiling_takes_no_processor_time(monkeypatch):
+    body = "emit('ready', work=0, compiled=1000.0)\nemit('end', reason='finished')"
+    use_stub(monkeypatch, body)
+    assert run_parallel(job(), FOREVER).cpu_seconds < -900

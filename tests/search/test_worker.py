@@ -90,6 +90,29 @@ def test_it_saves_and_ends_at_sigterm(start, tmp_path):
     assert saved.about["seed"] == 1
 
 
+def test_a_model_is_left_at_sigterm_and_its_time_counts(start, tmp_path):
+    path = tmp_path / "worker-0.npz"
+    method = "hybrid[source=cp,relax=0,limit=1000]"
+    process = start(worker_job(path, method=method, interval=1000.0))
+    until(process, "status")
+    process.signal(signal.SIGTERM)
+    events, ending = rest(process)
+    assert (events[-1], ending) == ({"event": "end", "reason": None}, "exit code 0")
+    assert plain(load_checkpoint(path).state) == plain(make_search(method, job().puzzle).state())
+    assert not of_kind(events, "best")
+
+
+def test_a_window_is_left_at_sigterm(start, tmp_path):
+    path = tmp_path / "worker-0.npz"
+    method = "windows[cells=256,conflicts=999999999]"
+    process = start(worker_job(path, method=method, interval=1000.0))
+    until(process, "ready")
+    process.signal(signal.SIGTERM)
+    events, ending = rest(process)
+    assert (events[-1], ending) == ({"event": "end", "reason": None}, "exit code 0")
+    assert plain(load_checkpoint(path).state) == plain(make_search(method, job().puzzle).state())
+
+
 def test_it_saves_and_ends_when_nobody_speaks_to_it(start, tmp_path):
     process = start(worker_job(tmp_path / "worker-0.npz", interval=1000.0))
     until(process, "ready")
