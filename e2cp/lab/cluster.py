@@ -63,6 +63,8 @@ class ClusterExecutor:
             ) from None
         # What it would say of a worker that died is told by the record.
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        if scheduler is not None:
+            _refuse_nonsense(scheduler)
         self._open = ExitStack()
         self._slots, self._counted = 0, float("-inf")
         try:
@@ -77,7 +79,7 @@ class ClusterExecutor:
             self._client = self._open.enter_context(
                 distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
             )
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, TimeoutError) as error:
             self._open.close()
             reason = str(error).splitlines()[0]
             raise InputError("no scheduler there", read=scheduler, expected=reason) from None
@@ -171,3 +173,19 @@ class ClusterExecutor:
                 "the scheduler is gone; all runs that ended are kept, and `e2cp campaign resume` "
                 "goes on"
             ) from None
+
+
+def _refuse_nonsense(address: str) -> None:
+    """Refuse what is no address; dask would wait for itself for ever."""
+    from distributed.comm import get_address_host_port
+
+    try:
+        whole = address if "://" in address else f"tcp://{address}"
+        _, port = get_address_host_port(whole, strict=True)
+        known = 0 < port < 1 << 16
+    except (ValueError, TypeError, NotImplementedError):
+        known = False
+    if not known:
+        raise InputError(
+            "no address of a scheduler", read=address, expected="such as tcp://10.0.0.1:8786"
+        )
