@@ -177,7 +177,7 @@ class ClusterExecutor:
 
 def _refuse_nonsense(address: str) -> None:
     """Refuse what is no address; dask would wait for itself for ever."""
-    from distributed.comm import get_address_host_port
+    from distributed.comm.addressing import get_address_host_port
 
     try:
         whole = address if "://" in address else f"tcp://{address}"

@@ -59,6 +59,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]
                 0 if each.kind == "search" else relax,
                 spec.target if each.kind == "search" else None,
                 each.source,
+                clue_choice=spec.clues,
             )
         ]
     }

@@ -78,6 +78,7 @@ def supervise(
         attempt=attempt,
         host=here.host,
         environment=here.hash,
+        commit=here.commit or "",
         started=began.isoformat(timespec="milliseconds"),
     )
     return record, board

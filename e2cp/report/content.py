@@ -145,12 +145,15 @@ def _runs(comparison: Comparison, records: Sequence[Record]) -> Table:
 
 
 def _environment(name: str, facts: Mapping[str, Any], records: Sequence[Record]) -> Table:
+    runs = [record for record in records if record.environment == name]
     if not facts:
-        runs = [record for record in records if record.environment == name]
         facts = {
             "host": ", ".join(sorted({record.host for record in runs})),
             "e2cp": ", ".join(sorted({record.version for record in runs})),
         }
+    commits = ", ".join(sorted({record.commit for record in runs if record.commit}))
+    if commits:
+        facts = {**facts, "commit": commits}
     columns = [Column("what", holds="names"), Column("value", holds="prose")]
     rows = [[Cell(key), Cell(str(value))] for key, value in _flat(facts).items()]
     return Table(f"Environment {name[:12]}".rstrip(), columns, rows)
