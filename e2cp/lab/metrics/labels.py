@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import PurePath
 
 from e2cp.lab.record import Record
@@ -13,8 +14,8 @@ from e2cp.lab.record import Record
 def distinguish(records: Sequence[Record]) -> Sequence[Record]:
     """Return the runs, files of one name in different folders told apart by their folders."""
     variants: dict[str, set[str]] = defaultdict(set)
-    for record in records:
-        variants[record.label].add(record.variant)
+    for label, variant in set(map(attrgetter("label", "variant"), records)):
+        variants[label].add(variant)
     fronts = {
         (label, variant): front
         for label, named in variants.items()
