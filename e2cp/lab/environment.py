@@ -97,7 +97,7 @@ def _commit(folder: Path) -> str | None:
         if not _git(folder, "ls-files", "."):
             return None
         commit = _git(folder, "rev-parse", "HEAD")
-        changed = _git(folder, "status", "--porcelain", "--untracked-files=no", ".")
+        changed = _git(folder, "status", "--porcelain", "--untracked-files=no")
         return f"{commit}+dirty" if changed else commit
     except (OSError, subprocess.SubprocessError):
         return None

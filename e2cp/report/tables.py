@@ -252,7 +252,7 @@ def run_table(title: str, records: Sequence[Record], most: int) -> Table:
         Column("wall s"),
         Column("MB"),
         Column("what happened", holds="prose"),
-        Column("to repeat it", holds="commands"),
+        Column("to repeat it", "called in the folder of the ledger", holds="commands"),
     ]
     failed = (Status.WRONG, Status.CRASH)
     rows = [

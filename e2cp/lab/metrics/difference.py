@@ -64,7 +64,7 @@ def _named(label: str, age: str) -> str:
 
 def _told(records: Sequence[Record]) -> str:
     versions = ", ".join(sorted({_code(record) for record in records}))
-    return f"e2cp {versions}, {len(records)} runs"
+    return f"e2cp {versions}, {len(records)} run" + "s" * (len(records) != 1)
 
 
 def _code(record: Record) -> str:
