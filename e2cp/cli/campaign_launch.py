@@ -44,6 +44,12 @@ def launch(
     return campaign
 
 
+def tell_report(campaign: Campaign) -> None:
+    """Say how to see what came of it."""
+    if campaign.known + campaign.done:
+        note(f"the report of it: e2cp campaign report {campaign.folder} --open")
+
+
 def facts_of(campaign: Campaign) -> dict[str, Any]:
     """Return what became of a campaign, for JSON."""
     names = ("planned", "known", "done", "left", "interrupted", "statuses")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -189,4 +191,5 @@ def _compare_two(old: Path, new: Path, measure: str | None, force: bool, as_json
 def _print(comparison: Any) -> None:  # noqa: ANN401
     from e2cp.report.text import lines
 
-    print("\n".join(lines(comparison)))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print("\n".join(lines(comparison, width)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import selectors
 import signal
 import subprocess
@@ -26,6 +27,9 @@ LOOK = 0.02
 """Seconds between two looks at what cannot be waited for."""
 
 ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
+
+MARK = "E2CP_RUN"
+"""Variable of the environment by which all that a child started is found."""
 
 CHUNK = 1 << 16
 LONGEST_EVENT = 1 << 24
@@ -129,6 +133,8 @@ class Child:
         Descriptors to read its events and its standard error from.
     reap
         Waits for its end; it is dead by then or has been sent SIGKILL.
+    mark
+        What the environment of all that it starts holds, and that of no other process.
 
     Attributes
     ----------
@@ -137,16 +143,28 @@ class Child:
         while events come.
     lost
         Whether it turned out to be killed by no doing of its own.
+    ended
+        When it had ended, as `time.time` tells it.
+    exit
+        How it ended; None before.
     """
 
     def __init__(
-        self, pid: int, started: float, events: int, errors: int | None, reap: Callable[[], Usage]
+        self,
+        pid: int,
+        started: float,
+        events: int,
+        errors: int | None,
+        reap: Callable[[], Usage],
+        mark: str = "",
     ) -> None:
         self.pid = pid
         self.started = started
         self.deadline: float | None = None
         self.lost = False
-        self._events, self._errors, self._reap = events, errors, reap
+        self.ended = started
+        self.exit: Exit | None = None
+        self._events, self._errors, self._reap, self._mark = events, errors, reap, mark
         self._complaint, self._nonsense = b"", ""
         self._fell_silent = False
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
@@ -175,8 +193,10 @@ class Child:
             signal_groups({self.pid}, signal.SIGTERM)
             self._gone(GRACE)
         # what it left behind, or what is left of it
-        signal_groups({self.pid, *groups_of(self.pid)}, signal.SIGKILL)
+        signal_groups({self.pid, *groups_of(self.pid, self._mark)}, signal.SIGKILL)
         self._gone(GRACE)
+        # whoever reaps it may be busy with others for a while
+        self.ended = time.time()
         usage = self._reap()
         if self._errors is not None:
             os.set_blocking(self._errors, False)
@@ -188,7 +208,8 @@ class Child:
             os.close(self._end)
         complaint = (self._complaint.decode(errors="replace") + self._nonsense).strip()
         self.lost = usage.lost
-        return Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
+        self.exit = Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
+        return self.exit
 
     def _lines(self, cancelled: Event | None) -> Iterator[bytes]:
         rest, patience = bytearray(), AFTERTHOUGHTS
@@ -253,7 +274,7 @@ def start_fresh(task: Task) -> Child:
     OSError, subprocess.SubprocessError
         If the system has no room for another process.
     """
-    started = time.time()
+    started, mark = time.time(), f"{MARK}={secrets.token_hex(8)}"
     with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
         events, events_in = pipe(ours, theirs)
         errors, errors_in = (None, None) if task.log else pipe(ours, theirs)
@@ -263,7 +284,7 @@ def start_fresh(task: Task) -> Child:
             stdout=events_in,
             stderr=errors_in,
             start_new_session=True,
-            env={**os.environ, **ONE_THREAD},
+            env={**os.environ, **ONE_THREAD, **dict([mark.split("=")])},
         )
         ours.pop_all()
 
@@ -272,7 +293,7 @@ def start_fresh(task: Task) -> Child:
         process.returncode = usage.code
         return usage
 
-    return Child(process.pid, started, events, errors, reap)
+    return Child(process.pid, started, events, errors, reap, mark)
 
 
 def pipe(ours: contextlib.ExitStack, theirs: contextlib.ExitStack) -> tuple[int, int]:

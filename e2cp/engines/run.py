@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
@@ -130,7 +129,7 @@ def run(
         result.interrupted = True
     finally:
         ending = child.end()
-    result.wall_s = time.time() - child.started
+    result.wall_s = child.ended - child.started
     result.cpu_s = ending.cpu_s
     result.memory_mb = result.memory_mb or ending.peak_mb
     if result.status is Status.UNKNOWN and "ended" not in result.counts:

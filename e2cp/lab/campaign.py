@@ -160,6 +160,8 @@ def _run(
     cancelled = Event()
     if not cases:
         return False
+    for case in cases:
+        ledger.keep_start(case)
     with Interrupts() as interrupts, closing(executor.run(cases, cancelled)) as events:
         for event in events:
             if interrupts.count:

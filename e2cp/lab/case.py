@@ -50,6 +50,8 @@ class Case:
         Hash of the variant's file, so that a changed variant is run anew.
     start
         The board that a search starts from; its own choice if left out.
+    clue_choice
+        Which of its clues the puzzle was taken with: none, starter or all; empty if nobody chose.
     """
 
     kind: Kind
@@ -66,6 +68,7 @@ class Case:
     source: str = ""
     cells: Draw = "checkerboard"
     start: Board | None = None
+    clue_choice: str = ""
 
     @property
     def label(self) -> str:
@@ -86,9 +89,21 @@ class Case:
             __version__,
         )
         if self.start is not None:
-            facts += (tuple(self.start.pieces.tolist()), tuple(self.start.rotations.tolist()))
+            facts += self._start_facts
         # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+
+    @property
+    def start_mark(self) -> str:
+        """A short fingerprint of the start board; empty without one."""
+        if self.start is None:
+            return ""
+        return hashlib.sha256(repr(self._start_facts).encode()).hexdigest()[:16]
+
+    @property
+    def _start_facts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        assert self.start is not None
+        return tuple(self.start.pieces.tolist()), tuple(self.start.rotations.tolist())
 
     def to_json(self) -> str:
         """Write the case as one JSON object."""
@@ -110,5 +125,5 @@ class Case:
 
 _PLAIN = (
     *("kind", "variant", "engine", "instance", "group", "seed", "seconds"),
-    *("memory_mb", "relax", "target", "source", "cells"),
+    *("memory_mb", "relax", "target", "source", "cells", "clue_choice"),
 )

@@ -38,6 +38,8 @@ def cluster_client(scheduler: str | None = None, *, local: int | None = None) ->
         ) from None
     # What it would say of a worker that died is told by those who asked for the work.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    if scheduler is not None:
+        _refuse_nonsense(scheduler)
     with ExitStack() as opened:
         try:
             if local is not None:
@@ -51,7 +53,23 @@ def cluster_client(scheduler: str | None = None, *, local: int | None = None) ->
             client = opened.enter_context(
                 distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
             )
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, TimeoutError) as error:
             reason = str(error).splitlines()[0]
             raise InputError("no scheduler there", read=scheduler, expected=reason) from None
         yield client
+
+
+def _refuse_nonsense(address: str) -> None:
+    """Refuse what is no address; dask would wait for itself for ever."""
+    from distributed.comm.addressing import get_address_host_port
+
+    try:
+        whole = address if "://" in address else f"tcp://{address}"
+        _, port = get_address_host_port(whole, strict=True)
+        known = 0 < port < 1 << 16
+    except (ValueError, TypeError, NotImplementedError):
+        known = False
+    if not known:
+        raise InputError(
+            "no address of a scheduler", read=address, expected="such as tcp://10.0.0.1:8786"
+        )

@@ -29,7 +29,9 @@ class Environment:
     python, e2cp, packages
         Versions.
     commit
-        Of the source tree that e2cp runs from, if it runs from one under git.
+        Of the source tree that e2cp runs from, if it runs from one under git; with ``+dirty`` if
+        something there is not committed. It is told, but makes no other environment: what decides
+        a run is in its fingerprint.
     """
 
     host: str
@@ -49,13 +51,13 @@ class Environment:
 
     @property
     def hash(self) -> str:
-        """A short fingerprint of everything."""
+        """A short fingerprint of everything but the commit."""
         text = json.dumps(self.as_dict(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return everything for JSON."""
-        return asdict(self)
+        """Return everything but the commit, for JSON."""
+        return {name: value for name, value in asdict(self).items() if name != "commit"}
 
 
 @cache
@@ -94,7 +96,9 @@ def _commit(folder: Path) -> str | None:
     try:
         if not _git(folder, "ls-files", "."):
             return None
-        return _git(folder, "rev-parse", "HEAD")
+        commit = _git(folder, "rev-parse", "HEAD")
+        changed = _git(folder, "status", "--porcelain", "--untracked-files=no")
+        return f"{commit}+dirty" if changed else commit
     except (OSError, subprocess.SubprocessError):
         return None
 

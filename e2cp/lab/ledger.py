@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import re
 import secrets
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -17,10 +14,13 @@ from typing import Any
 from e2cp.engines.request import board_of, board_values
 from e2cp.engines.status import Status
 from e2cp.files import read_source, write_atomically
+from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.garbage import no_garbage
 from e2cp.lab import ledger_tables
+from e2cp.lab.case import Case
 from e2cp.lab.line_file import LineFile, Place, line_places, read_lines, read_place
 from e2cp.lab.record import Record
 from e2cp.puzzle.board import Board
@@ -30,12 +30,17 @@ REPEATED = (Status.CRASH, Status.WRONG)
 """Endings that are run again if that is asked for."""
 
 
+def start_file(mark: str) -> str:
+    """Return where the start board with a mark lies, as seen from the ledger's folder."""
+    return f"starts/{mark}.json"
+
+
 class Ledger:
     """A folder of JSON lines, one file a writer, that a kill at any moment leaves readable.
 
     ``runs/WRITER.jsonl`` holds the records and ``boards/WRITER.jsonl`` the boards, written
-    before them; ``puzzles/HASH-CLUES.json`` and ``environments/HASH.json`` what the records
-    refer to. Any number of processes may read while one writes.
+    before them; ``puzzles/HASH-CLUES.json``, ``starts/HASH.json`` and ``environments/HASH.json``
+    what the records refer to. Any number of processes may read while one writes.
 
     Parameters
     ----------
@@ -77,6 +82,11 @@ class Ledger:
             self._boards.append(json.dumps({"key": record.key, **board_values(board)}))
         self._runs.append(record.to_json())
 
+    def keep_start(self, case: Case) -> None:
+        """Write the board that a case starts from, if there is one, once."""
+        if case.start is not None:
+            self._keep(self.folder / start_file(case.start_mark), board_to_json(case.start))
+
     def keep_environment(self, mark: str, facts: dict[str, Any]) -> None:
         """Write what was installed where runs with this mark took place, once."""
         file = self.folder / "environments" / f"{mark}.json"
@@ -93,7 +103,7 @@ class Ledger:
         They are in the order in which they ended, file by file.
         """
         latest: dict[str, Record] = {}
-        with _no_garbage():
+        with no_garbage():
             for values in read_lines(self.folder / "runs"):
                 record = Record.from_dict(values)
                 known = latest.get(record.key)
@@ -133,9 +143,9 @@ class Ledger:
         files = sorted((self.folder / "environments").glob("*.json"))
         return {file.stem: Document.parse(read_source(file)).values for file in files}
 
-    def export(self, path: str | Path) -> Path:
-        """Write the runs as a table for other programs: ``.parquet`` or ``.csv``."""
-        return ledger_tables.export(self.folder / "runs", Path(path))
+    def write_parquet(self, path: str | Path) -> Path:
+        """Write the runs as a table for other programs, whole or not at all."""
+        return ledger_tables.write_parquet(self.folder / "runs", Path(path))
 
     def _puzzle_file(self, record: Record) -> Path:
         return self.folder / "puzzles" / f"{record.puzzle[:32]}-{record.clues}.json"
@@ -149,15 +159,3 @@ class Ledger:
 
 def _weight(record: Record) -> tuple[bool, str]:
     return record.status != Status.CRASH, record.started
-
-
-@contextmanager
-def _no_garbage() -> Iterator[None]:
-    """Keep the collector from looking through many new objects again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

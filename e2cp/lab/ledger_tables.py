@@ -11,7 +11,6 @@ from e2cp.errors import InputError
 from e2cp.files import write_atomically
 from e2cp.lab.record import Record
 
-FORMATS = {".parquet": "FORMAT parquet, COMPRESSION zstd", ".csv": "FORMAT csv, HEADER"}
 TYPES = {
     "str": "VARCHAR",
     "int": "BIGINT",
@@ -20,7 +19,6 @@ TYPES = {
     "dict[str, float]": "MAP(VARCHAR, DOUBLE)",
     "list[tuple[float, int]]": "DOUBLE[][]",
 }
-NESTED = ("counts", "trajectory")
 
 
 def statuses(folder: Path) -> dict[str, str]:
@@ -36,18 +34,14 @@ def statuses(folder: Path) -> dict[str, str]:
         return dict(connection.execute(query).fetchall())
 
 
-def export(folder: Path, path: Path) -> Path:
-    """Write the runs as ``.parquet`` or ``.csv``, whole or not at all."""
+def write_parquet(folder: Path, path: Path) -> Path:
+    """Write the runs as Parquet, whole or not at all."""
     import duckdb
 
-    kind = FORMATS.get(path.suffix.lower())
-    if kind is None:
-        raise InputError("no such kind of table", file=str(path), expected=" or ".join(FORMATS))
     if not _files(folder):
         raise InputError("there are no runs yet", file=str(folder.parent))
     names = [each.name for each in fields(Record)]
-    as_text = NESTED if path.suffix.lower() == ".csv" else ()
-    shown = (f'to_json("{n}") AS "{n}"' if n in as_text else f'"{n}"' for n in names)
+    shown = (f'"{name}"' for name in names)
     query = (
         f"SELECT {', '.join(shown)} FROM {_table(folder, names)} QUALIFY row_number() OVER "
         "(PARTITION BY key ORDER BY status = 'CRASH', started DESC) = 1 "
@@ -56,7 +50,9 @@ def export(folder: Path, path: Path) -> Path:
     with tempfile.TemporaryDirectory() as scratch, duckdb.connect() as connection:
         made = Path(scratch) / path.name
         try:
-            connection.execute(f"COPY ({query}) TO {_quoted(str(made))} ({kind})")
+            connection.execute(
+                f"COPY ({query}) TO {_quoted(str(made))} (FORMAT parquet, COMPRESSION zstd)"
+            )
         except duckdb.IOException as error:
             reason = str(error).splitlines()[0]
             raise InputError(f"cannot be written ({reason})", file=str(path)) from None

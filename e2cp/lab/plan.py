@@ -60,6 +60,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]
                 spec.target if each.kind == "search" else None,
                 each.source,
                 spec.cells,
+                clue_choice=spec.clues,
             )
         ]
     }

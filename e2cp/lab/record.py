@@ -19,8 +19,10 @@ class Record:
     Attributes
     ----------
     key, label, kind, variant, engine, instance, group, seed, seconds, memory_mb, relax, target, \
-source, cells
+source, cells, clue_choice
         What was asked for, as in `Case`.
+    start
+        The mark of the start board of a search, which the ledger keeps; empty without one.
     puzzle, rows, cols, clues, max_score
         The puzzle: its hash, size, number of clues and of inner junctions.
     status
@@ -42,9 +44,9 @@ source, cells
         Seconds and score of each improvement of a search.
     attempt
         How often it had to be started; more than once if a worker died under it.
-    host, environment, version, started
+    host, environment, version, commit, started
         The machine, the hash of all that was installed there (see `e2cp.lab.environment`), the
-        version of e2cp, and when it began, in UTC.
+        version of e2cp and the commit of its sources, and when it began, in UTC.
     """
 
     key: str
@@ -84,7 +86,10 @@ source, cells
     host: str = ""
     environment: str = ""
     version: str = __version__
+    commit: str = ""
     started: str = ""
+    clue_choice: str = ""
+    start: str = ""
 
     @classmethod
     def of(cls, case: Case, status: Status, **facts: Any) -> Record:  # noqa: ANN401
@@ -98,6 +103,7 @@ source, cells
             cols=puzzle.cols,
             clues=len(puzzle.clues),
             max_score=puzzle.max_score,
+            start=case.start_mark,
             status=str(status),
             **facts,
         )
@@ -124,5 +130,5 @@ source, cells
 _FIELDS = {each.name: each for each in fields(Record)}
 _ASKED = (
     *("key", "label", "kind", "variant", "engine", "instance", "group", "seed"),
-    *("seconds", "memory_mb", "relax", "target", "source", "cells"),
+    *("seconds", "memory_mb", "relax", "target", "source", "cells", "clue_choice"),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
@@ -72,7 +71,7 @@ def run_search_case(case: Case, start: Start, *, cancelled: Event | None = None)
     finally:
         ending = child.end()
     begin = child.started if listener.ready is None else listener.ready
-    result.wall_s = time.time() - begin
+    result.wall_s = child.ended - begin
     result.cpu_s = ending.cpu_s - listener.loading_cpu_s
     result.peak_mb = result.peak_mb or ending.peak_mb
     if result.status is Status.UNKNOWN:
@@ -113,7 +112,7 @@ class _Listener:
     def verdict(self, ending: Exit, cancelled: bool) -> tuple[Status, str]:
         """Name the ending of a search that was not refused."""
         result, board = self.result, self.result.board
-        late = self.ready is not None and time.time() - self.ready >= self.case.seconds
+        late = self.ready is not None and self.child.ended - self.ready >= self.case.seconds
         if result.ended or (late and not cancelled):
             if board is None:
                 return Status.TIMEOUT, ""
@@ -121,7 +120,7 @@ class _Listener:
             return Status.SAT if perfect else Status.FEASIBLE, ""
         if cancelled:
             return Status.UNKNOWN if board is None else Status.FEASIBLE, "cancelled"
-        if self.ready is None and time.time() - self.child.started >= LOADING:
+        if self.ready is None and self.child.ended - self.child.started >= LOADING:
             return Status.CRASH, f"not loaded after {LOADING:g} s"
         if self.case.memory_mb is not None and ending.short_of_memory:
             return Status.MEMOUT, memory_message(self.case.memory_mb)

@@ -78,6 +78,7 @@ def supervise(
         attempt=attempt,
         host=here.host,
         environment=here.hash,
+        commit=here.commit or "",
         started=began.isoformat(timespec="milliseconds"),
     )
     return record, board
@@ -101,6 +102,14 @@ class _Starter:
         """Whether the child was killed by no doing of its own."""
         return self._child is not None and self._child.lost
 
+    def usage(self) -> dict[str, float]:
+        """Return what the child took, of which nothing else is known."""
+        if self._child is None or self._child.exit is None:
+            return {}
+        taken = self._child.exit
+        wall_s = self._child.ended - self._child.started
+        return {"wall_s": wall_s, "cpu_s": taken.cpu_s, "peak_mb": taken.peak_mb}
+
     @property
     def stopped(self) -> bool:
         """Whether the run is cancelled."""
@@ -112,11 +121,12 @@ def _try(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     try:
         return (_search if case.kind == "search" else _solve)(case, starter)
     except UnsupportedError as error:
-        return {"status": Status.SKIPPED, "message": str(error)}, None
+        return {"status": Status.SKIPPED, "message": str(error), **starter.usage()}, None
     except InputError as error:
-        return {"status": Status.CRASH, "message": str(error)}, None
+        return {"status": Status.CRASH, "message": str(error), **starter.usage()}, None
     except Exception as error:  # a worker that tells nonsense, a system without room
-        return {"status": Status.CRASH, "message": f"{type(error).__name__}: {error}"}, None
+        message = f"{type(error).__name__}: {error}"
+        return {"status": Status.CRASH, "message": message, **starter.usage()}, None
 
 
 def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:

@@ -74,7 +74,7 @@ def plot_cactus(
     ax.set_ylabel(f"{seconds}, each at most")
     plain_ticks(ax, y=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower right")
+    add_legend(ax, "upper left")
 
 
 def _visible(seconds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ the black and the yellow that vanish on dark or white paper."""
 
 DASHES = ("-", "--", "-.", ":")
 MARKERS = "osD^vPX*"
-Corner = Literal["lower left", "lower right"]
+Corner = Literal["lower left", "lower right", "upper left"]
 GREY = "#7a828c"
 BESIDE = 5
 """With more lines than this the legend stands below the plot, not in it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from e2cp.engines.status import Status
@@ -90,24 +91,23 @@ def content(
         comparison.caveats,
         _sections(comparison),
         _runs(comparison, records),
-        [
-            _environment(name, environments.get(name, {}), records)
-            for name in sorted({record.environment for record in records})
-        ],
+        _environments(records, environments),
     )
 
 
 def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
-    limits = sorted({record.seconds for record in records})
-    memory = sorted({record.memory_mb for record in records if record.memory_mb is not None})
-    started = sorted(record.started for record in records if record.started)
-    days = sorted({started[0][:10], started[-1][:10]}) if started else []
+    # One look at each record, of which there may be very many.
+    distinct = set(map(attrgetter("seconds", "memory_mb", "host", "version"), records))
+    limits, sizes, hosts, versions = map(set, zip(*distinct, strict=True))
+    memory = sorted(size for size in sizes if size is not None)
+    started = [record.started[:10] for record in records if record.started]
+    days = sorted({min(started), max(started)}) if started else []
     facts = [
         f"{len(records):,} runs".replace(",", "\u202f"),
-        f"limit {', '.join(f'{limit:g}' for limit in limits)} s by the clock",
+        f"limit {', '.join(f'{limit:g}' for limit in sorted(limits))} s by the clock",
         f"{', '.join(f'{size:g}' for size in memory)} MB" if memory else "",
-        f"on {', '.join(sorted({record.host for record in records if record.host}))}",
-        f"e2cp {', '.join(sorted({record.version for record in records}))}",
+        f"on {', '.join(sorted(filter(None, hosts)))}",
+        f"e2cp {', '.join(sorted(versions))}",
         " to ".join(days),
         f"times are {MEANING[comparison.measure]}",
     ]
@@ -144,16 +144,23 @@ def _runs(comparison: Comparison, records: Sequence[Record]) -> Table:
     return run_table(title, failed, MOST_FAILURES)
 
 
-def _environment(name: str, facts: Mapping[str, Any], records: Sequence[Record]) -> Table:
-    if not facts:
-        runs = [record for record in records if record.environment == name]
-        facts = {
-            "host": ", ".join(sorted({record.host for record in runs})),
-            "e2cp": ", ".join(sorted({record.version for record in runs})),
-        }
+def _environments(records: Sequence[Record], known: Mapping[str, Mapping[str, Any]]) -> list[Table]:
+    """Return what was installed where, with the commits of the runs made there."""
+    found: dict[str, list[set[str]]] = {}
+    distinct = set(map(attrgetter("environment", "host", "version", "commit"), records))
+    for name, *facts in distinct:
+        for values, value in zip(found.setdefault(name, [set(), set(), set()]), facts, strict=True):
+            values.update({value} - {""})
+    tables = []
     columns = [Column("what", holds="names"), Column("value", holds="prose")]
-    rows = [[Cell(key), Cell(str(value))] for key, value in _flat(facts).items()]
-    return Table(f"Environment {name[:12]}".rstrip(), columns, rows)
+    for name, (hosts, versions, commits) in sorted(found.items()):
+        least = {"host": ", ".join(sorted(hosts)), "e2cp": ", ".join(sorted(versions))}
+        told = _flat(known.get(name) or least)
+        if commits:
+            told["commit"] = ", ".join(sorted(commits))
+        rows = [[Cell(key), Cell(str(value))] for key, value in told.items()]
+        tables.append(Table(f"Environment {name[:12]}".rstrip(), columns, rows))
+    return tables
 
 
 def _flat(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from e2cp.report.table import Cell, Column, Table
 OPEN_SETS = 3
 """Sets that are shown unfolded at first."""
 
-UNFOLDED_RUNS = 25
+UNFOLDED = 25
+"""Rows of a table that is shown unfolded at first."""
 
 
 def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, str]) -> str:
@@ -87,7 +88,7 @@ def _section(place: int, section: Section, plots: Mapping[str, str]) -> str:
     body = [
         _table(first),
         f'<div class="plots">{figures}</div>' if figures else "",
-        *(f"<h3>{_text(table.title)}</h3>{_table(table)}" for table in others),
+        *(f"<h3>{_text(table.title)}</h3>{_folded(table)}" for table in others),
     ]
     opened = ' open="open"' if place <= OPEN_SETS else ""
     return (
@@ -109,13 +110,17 @@ def _boards(boards: Mapping[str, str]) -> str:
 
 
 def _runs(table: Table) -> str:
-    folded = len(table.rows) > UNFOLDED_RUNS
-    body = f"<details><summary>Show them</summary>{_table(table)}</details>"
     return (
-        f'<section id="runs"><h2>{_text(table.title)}</h2>{body if folded else _table(table)}'
+        f'<section id="runs"><h2>{_text(table.title)}</h2>{_folded(table)}'
         '<p class="soft">All runs with all they measured: <a href="runs.csv">runs.csv</a>.</p>'
         "</section>"
     )
+
+
+def _folded(table: Table) -> str:
+    if len(table.rows) <= UNFOLDED:
+        return _table(table)
+    return f"<details><summary>Show all {len(table.rows)}</summary>{_table(table)}</details>"
 
 
 def _meanings(content: Content) -> str:

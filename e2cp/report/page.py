@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from e2cp.files import write_atomically
+from e2cp.garbage import no_garbage
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison, compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
@@ -55,8 +56,20 @@ def write_report(
     list of Path
         The files, the HTML page first.
     """
+    with no_garbage():
+        return _write(records, folder, boards, forced, measure, environments or {})
+
+
+def _write(
+    records: Sequence[Record],
+    folder: Path,
+    boards: Callable[[Record], Board | None] | None,
+    forced: bool,
+    measure: Measure,
+    environments: Mapping[str, Mapping[str, Any]],
+) -> list[Path]:
     comparison = compare(records, measure, force=forced)
-    found = content(comparison, records, environments or {})
+    found = content(comparison, records, environments)
     plots = {
         name: svg_text(figure.draw, figure.size)
         for section in found.sections

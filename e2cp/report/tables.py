@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 
 from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import SHIFT, Times
@@ -172,16 +173,26 @@ def stage_table(one: SetComparison) -> Table | None:
     return Table("Where time and memory went", columns, rows, ["medians over the runs that count"])
 
 
-def pair_tables(one: SetComparison) -> list[Table]:
-    """Return who beats whom, by time and by score."""
-    return [
-        _pair_table(one, [pair for pair in one.pairs if pair.quantity == quantity])
-        for quantity in ("time", "score")
-        if any(pair.quantity == quantity for pair in one.pairs)
-    ]
+def pair_tables(one: SetComparison, most: int | None = None) -> list[Table]:
+    """Return who beats whom, by time and by score; at most so many of the best if that is given."""
+    tables = []
+    for quantity in ("time", "score"):
+        pairs = [pair for pair in one.pairs if pair.quantity == quantity]
+        if pairs:
+            shown = pairs if most is None else _foremost(one, pairs, most)
+            tables.append(_pair_table(shown, len(pairs)))
+    return tables
 
 
-def _pair_table(one: SetComparison, pairs: list[Pair]) -> Table:
+def _foremost(one: SetComparison, pairs: list[Pair], most: int) -> list[Pair]:
+    """Choose pairs of the contenders with the best PAR2, in the order they come in."""
+    ranked = sorted(one.summaries, key=lambda who: (isnan(who.times.par2), who.times.par2))
+    rank = {summary.label: place for place, summary in enumerate(ranked)}
+    best = sorted(pairs, key=lambda pair: rank[pair.first] + rank[pair.second])[:most]
+    return [pair for pair in pairs if pair in best]
+
+
+def _pair_table(pairs: list[Pair], total: int) -> Table:
     by_time = pairs[0].quantity == "time"
     units = sorted({f"{pair.unit}s" for pair in pairs})
     columns = [
@@ -223,6 +234,8 @@ def _pair_table(one: SetComparison, pairs: list[Pair]) -> Table:
         notes[0] += ", with the median over its seeds"
     if over:
         notes.append(f"intervals are over {' and '.join(sorted(over))}")
+    if total > len(pairs):
+        notes.append(f"{len(pairs)} of {total} pairs, of the best PAR2; all are in the report")
     return Table("Pairs by time" if by_time else "Pairs by score", columns, rows, notes)
 
 
@@ -239,7 +252,7 @@ def run_table(title: str, records: Sequence[Record], most: int) -> Table:
         Column("wall s"),
         Column("MB"),
         Column("what happened", holds="prose"),
-        Column("to repeat it", holds="commands"),
+        Column("to repeat it", "called in the folder of the ledger", holds="commands"),
     ]
     failed = (Status.WRONG, Status.CRASH)
     rows = [

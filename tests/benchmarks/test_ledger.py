@@ -46,9 +46,8 @@ def test_read_all_records(benchmark, ledger):
     assert len(benchmark.pedantic(ledger.records, rounds=3)) == 100_000
 
 
-@pytest.mark.parametrize("ending", ["parquet", "csv"])
-def test_export(benchmark, ledger, tmp_path, ending):
-    benchmark.pedantic(ledger.export, (tmp_path / f"t.{ending}",), rounds=3)
+def test_write_parquet(benchmark, ledger, tmp_path):
+    benchmark.pedantic(ledger.write_parquet, (tmp_path / "t.parquet",), rounds=3)
 
 
 def test_append(benchmark, tmp_path):

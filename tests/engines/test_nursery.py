@@ -252,3 +252,18 @@ def test_a_forked_process_has_a_nursery_of_its_own(shared):
     assert is_alive(child.pid)
     assert shared.nursery().alive
     live(child, 0.1)
+
+
+def test_its_end_is_told_though_the_nursery_is_busy(nursery, monkeypatch):
+    child = nursery.start(task())
+    reap = child._reap
+
+    def slowly():
+        time.sleep(0.5)
+        return reap()
+
+    monkeypatch.setattr(child, "_reap", slowly)
+    live(child)
+    assert child.ended <= time.time() - 0.5
+    assert child.started < child.ended
+    assert child.exit.code == 0

@@ -151,8 +151,9 @@ def test_there_must_be_a_scheduler(monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     with pytest.raises(InputError, match="no scheduler there"):
         ClusterExecutor("tcp://127.0.0.1:1")
-    with pytest.raises(InputError, match="no scheduler there: read nonsense"):
-        ClusterExecutor("nonsense:\\")
+    for address in ("nonsense:\\", "hello", "hello:99999", "", "ftp://here:1"):
+        with pytest.raises(InputError, match="no address of a scheduler"):
+            ClusterExecutor(address)
 
 
 def test_without_dask_it_says_what_is_missing(monkeypatch):

@@ -31,10 +31,15 @@ def test_everything_is_in_the_hash():
         replace(here, python="another"),
         replace(here, e2cp="another"),
         replace(here, packages={**here.packages, "numba": "0"}),
-        replace(here, commit="another"),
     ]
-    assert len({here.hash, *(other.hash for other in others)}) == 9
+    assert len({here.hash, *(other.hash for other in others)}) == 8
     assert json.loads(json.dumps(here.as_dict())) == here.as_dict()
+
+
+def test_a_commit_makes_no_other_environment():
+    here = Environment.here()
+    assert replace(here, commit="another").hash == here.hash
+    assert "commit" not in here.as_dict()
 
 
 def test_a_commit_is_that_of_our_own_sources(tmp_path):
@@ -48,5 +53,7 @@ def test_a_commit_is_that_of_our_own_sources(tmp_path):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
     commit = _commit(tmp_path / "source")
     assert len(commit) == 40
+    (tmp_path / "source" / "a.py").write_text("changed")
+    assert _commit(tmp_path / "source") == f"{commit}+dirty"
     # a folder inside a tree of somebody else's
     assert _commit(tmp_path / "installed") is None

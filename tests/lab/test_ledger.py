@@ -1,14 +1,14 @@
-import json
-
 import duckdb
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lab_cases import PUZZLE, a_board, a_record
+from lab_cases import PUZZLE, a_board, a_case, a_record
 
+from e2cp.catalogue.opening import open_any
 from e2cp.engines.status import Status
 from e2cp.errors import InputError
-from e2cp.lab.ledger import Ledger
+from e2cp.lab.ledger import Ledger, start_file
+from e2cp.lab.record import Record
 
 
 def filled(folder, *records):
@@ -63,8 +63,8 @@ def test_of_runs_with_one_key_one_counts(tmp_path, former, later, kept, turned):
     assert record.status == kept
     assert ledger.statuses() == {record.key: kept}
     assert record.message == ("former" if former == kept != later else "later")
-    ledger.export(tmp_path / "t.csv")
-    table = duckdb.read_csv(str(tmp_path / "t.csv"))
+    ledger.write_parquet(tmp_path / "t.parquet")
+    table = duckdb.read_parquet(str(tmp_path / "t.parquet"))
     assert table.project("status, message").fetchall() == [(kept, record.message)]
 
 
@@ -124,13 +124,23 @@ def test_counts_that_json_lacks_do_not_lose_the_run(tmp_path):
     assert ledger.records()[0].counts == {"conflicts": 2.0}
 
 
-def test_export_as_parquet_and_csv(tmp_path):
+def test_the_start_board_of_a_case_is_kept(tmp_path):
+    case = a_case(kind="search", variant="vlns", engine="", start=a_board())
+    with Ledger(tmp_path) as ledger:
+        ledger.keep_start(case)
+        ledger.keep_start(a_case())
+    record = Record.of(case, Status.FEASIBLE)
+    assert [file.name for file in (tmp_path / "starts").iterdir()] == [f"{record.start}.json"]
+    assert open_any(str(tmp_path / start_file(record.start))).board.score == a_board().score
+    assert a_record().start == ""
+
+
+def test_as_parquet(tmp_path):
     records = [
         a_record(1, counts={"conflicts": 3.0}, trajectory=[(0.5, 12)], message='it\'s, "so"'),
         a_record(2, Status.TIMEOUT),
     ]
-    ledger = filled(tmp_path, *records)
-    parquet = ledger.export(tmp_path / "out" / "it's.parquet")
+    parquet = filled(tmp_path, *records).write_parquet(tmp_path / "out" / "it's.parquet")
     rows = duckdb.read_parquet(str(parquet).replace("'", "?")).order("seed")
     assert rows.columns == list(vars(records[0]))
     shown = rows.project("key, message, counts, trajectory, target").fetchall()
@@ -138,17 +148,12 @@ def test_export_as_parquet_and_csv(tmp_path):
         (records[0].key, 'it\'s, "so"', {"conflicts": 3.0}, [[0.5, 12.0]], None),
         (records[1].key, "", {}, [], None),
     ]
-    table = duckdb.read_csv(str(ledger.export(tmp_path / "t.csv"))).order("seed")
-    counts, trajectory = table.project("counts, trajectory").fetchall()[0]
-    assert (json.loads(counts), json.loads(trajectory)) == ({"conflicts": 3.0}, [[0.5, 12.0]])
 
 
-def test_an_export_that_cannot_be_is_refused(tmp_path):
+def test_a_table_that_cannot_be_written_is_refused(tmp_path):
     ledger = filled(tmp_path, a_record())
-    with pytest.raises(InputError, match=r"expected \.parquet or \.csv"):
-        ledger.export(tmp_path / "t.xls")
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
-        ledger.export(tmp_path / "file" / "t.csv")
+        ledger.write_parquet(tmp_path / "file" / "t.parquet")
     with pytest.raises(InputError, match="no runs yet"):
-        Ledger(tmp_path / "none").export(tmp_path / "t.csv")
+        Ledger(tmp_path / "none").write_parquet(tmp_path / "t.parquet")

@@ -1,13 +1,22 @@
 """The command beside each run repeats it."""
 
+import json
 import shlex
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from records import record, search
 from typer.testing import CliRunner
 
+from e2cp.catalogue.opening import load
 from e2cp.cli.main import app
+from e2cp.engines.status import Status
+from e2cp.lab.case import Case
+from e2cp.lab.ledger import Ledger
+from e2cp.lab.record import Record
+from e2cp.matching.complete import complete
+from e2cp.puzzle.board import Board
 from e2cp.report.command import repeat_command
 
 PUZZLE = "balanced/4x4-3:2/01"
@@ -34,3 +43,20 @@ def test_it_runs(run):
 def test_names_are_quoted():
     run = record("a[b=c]@cpsat", "my puzzles/one; rm -rf.txt")
     assert "my puzzles/one; rm -rf.txt" in shlex.split(repeat_command(run))
+
+
+def test_the_choice_of_clues_is_kept():
+    assert repeat_command(record(clues=1)).endswith("--clues starter")
+    assert repeat_command(record(clues=1, clue_choice="all")).endswith("--clues all")
+
+
+def test_a_start_board_is_named_from_the_folder_of_the_ledger(tmp_path, monkeypatch):
+    puzzle = load(PUZZLE)
+    board = complete(Board.of_clues(puzzle), how="random", rng=np.random.default_rng(0)).board
+    case = Case("search", "anneal", "", PUZZLE, "set", puzzle, 1, 20.0, target=1, start=board)
+    Ledger(tmp_path).keep_start(case)
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(repeat_command(Record.of(case, Status.FEASIBLE)))
+    result = CliRunner().invoke(app, [*words[1:], "--json"])
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["score"] == board.score

@@ -1,6 +1,7 @@
 """The report as pages: whole, self-contained, and safe whatever names say."""
 
 import csv
+import json
 import re
 import shlex
 from xml.etree import ElementTree
@@ -117,6 +118,9 @@ def test_the_csv_lists_every_run(report):
         rows = list(csv.DictReader(stream))
     assert len(rows) == len(runs_with_everything())
     assert shlex.split(rows[0]["command"])[0] == "e2cp"
+    told = next(row["trajectory"] for row in rows if row["kind"] == "search")
+    assert json.loads(told)
+    assert all(row["counts"] == "" for row in rows)
 
 
 def test_very_many_runs_are_not_all_on_the_page(tmp_path, monkeypatch):
@@ -155,3 +159,9 @@ def test_different_conditions_are_refused_or_said(tmp_path):
 def test_little_is_reported_too(runs, tmp_path):
     for path in write_report(runs, tmp_path)[:1]:
         ElementTree.fromstring(path.read_text())
+
+
+def test_the_commits_of_the_runs_are_told(tmp_path):
+    runs = [record("a", commit="abc"), record("b", commit="def+dirty")]
+    write_report(runs, tmp_path, environments={"e": {"host": "here"}})
+    assert "abc, def+dirty" in (tmp_path / "report.html").read_text()

@@ -1,9 +1,10 @@
 """The comparison on a terminal."""
 
-from records import record, search
+import pytest
+from records import campaign, record, search
 
 from e2cp.lab.metrics import compare
-from e2cp.report.text import lines
+from e2cp.report.text import MOST_PAIRS, lines
 
 
 def test_wrong_answers_come_first():
@@ -41,3 +42,37 @@ def test_the_table_by_hand():
 def test_scores_of_searches():
     shown = [" ".join(line.split()) for line in lines(compare([search(), search(seed=2)]))]
     assert "vlns 2/2 50 50 50 50 50 0 > 10 2.83" in shown
+
+
+@pytest.mark.parametrize("width", [44, 80, 200])
+def test_a_table_wider_than_the_terminal_is_parted(width):
+    runs = [*campaign(puzzles=2, seeds=2), record(status="WRONG", message="x" * 99, group="6x6")]
+    comparison = compare(runs)
+    whole, shown = lines(comparison), lines(comparison, width)
+    title = next(place for place, line in enumerate(shown) if "seconds of the whole run" in line)
+    assert max(map(len, shown[:title] + shown[title + 1 :])) <= width
+    numbers = {word for line in whole for word in line.split() if word.strip("*").isdecimal()}
+    assert numbers <= {word for line in shown for word in line.split()}
+
+
+def test_of_many_pairs_those_of_the_best_are_told():
+    runs = [record(f"v{place}", cpu=1.0 + place) for place in range(9)]
+    shown = lines(compare(runs))
+    pairs = [
+        line.split()[:2]
+        for line in shown
+        if line.startswith("v") and line.split()[1].startswith("v") and "," not in line
+    ]
+    assert len(pairs) == MOST_PAIRS
+    assert ["v0", "v1"] in pairs and ["v7", "v8"] not in pairs
+    assert any("12 of 36 pairs" in line for line in shown)
+    assert shown[0].startswith("v0, v1, v2, v3, v4, v5 and 3 more (")
+
+
+def test_what_a_time_holds_is_said_where_kinds_differ():
+    models = [record("bool@cpsat"), record("table@cpsat")]
+    mixed = [*models, record("zla", kind="exact")]
+    told = "the start of the interpreter"
+    assert not any(told in line for line in lines(compare(models)))
+    assert any(told in line and "--measure solve" in line for line in lines(compare(mixed)))
+    assert not any(told in line for line in lines(compare(mixed, "solve")))

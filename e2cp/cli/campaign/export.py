@@ -31,7 +31,9 @@ def export(
 
       e2cp campaign export results --out runs.csv
     """
+    from e2cp.files import write_atomically
     from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.report.csv_file import csv_text
 
     if parquet and csv:
         raise InputError("--parquet and --csv exclude each other", read="both")
@@ -43,7 +45,15 @@ def export(
         out = folder / f"ledger{wanted}"
     elif wanted is not None and out.suffix.lower() != wanted:
         raise InputError(f"this file is no {wanted}", file=str(out), expected=f"…{wanted}")
-    place.ledger.export(out)
+    if out.suffix.lower() == ".parquet":
+        place.ledger.write_parquet(out)
+    elif out.suffix.lower() == ".csv":
+        records = place.ledger.records()
+        if not records:
+            raise InputError("there are no runs yet", file=str(folder))
+        write_atomically(out, csv_text(records))
+    else:
+        raise InputError("no such kind of table", file=str(out), expected=".parquet or .csv")
     if as_json:
         print_json({"folder": str(folder), "file": str(out)})
     else:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.campaign_launch import facts_of, launch, leave
+from e2cp.cli.campaign_launch import facts_of, launch, leave, tell_report
 from e2cp.cli.lab_options import Force, Jobs, LocalCluster, Retry, Scheduler
 from e2cp.cli.options import Json
 from e2cp.cli.output import print_json
@@ -80,4 +80,5 @@ def run(
     )
     if as_json:
         print_json(facts_of(campaign))
+    tell_report(campaign)
     leave(campaign)

@@ -15,6 +15,7 @@ from e2cp.errors import InputError
 from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
 from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.labels import distinguish
 from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
 from e2cp.lab.metrics.runs import Runs
 from e2cp.lab.metrics.scores import Scores, scores
@@ -24,6 +25,9 @@ from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
 from e2cp.lab.record import Record
 
 ALL_SETS = "all sets"
+
+MOST_NAMED = 6
+"""Contenders that a title names."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +133,7 @@ def compare(
     InputError
         If there is nothing to compare, or conditions differ within a set and nothing forces it.
     """
-    return compare_runs(records, measure, force=force)
+    return compare_runs(distinguish(records), measure, force=force)
 
 
 def compare_runs(
@@ -172,10 +176,10 @@ def compare_runs(
     if len(parts) > 1 and not differences(set().union(*conditions.values()), code=code):
         parts = {ALL_SETS: runs, **parts}
     return Comparison(
-        title or ", ".join(sorted(set(runs.labels.tolist()))),
+        title or _title(sorted(set(runs.labels.tolist()))),
         measure,
         tuple(caveats),
-        tuple(_compare_set(name, part, opposed) for name, part in parts.items()),
+        tuple(_compare_set(name, part, measure, opposed) for name, part in parts.items()),
         wrong=tuple(runs.records[runs.statuses == Status.WRONG]),
         crashed=tuple(runs.records[runs.statuses == Status.CRASH]),
     )
@@ -195,6 +199,7 @@ def _by_set(runs: Runs) -> dict[str, Runs]:
 def _compare_set(
     name: str,
     runs: Runs,
+    measure: Measure,
     opposed: Sequence[tuple[str, str]] | None,
 ) -> SetComparison:
     field = Field.of(runs)
@@ -217,8 +222,26 @@ def _compare_set(
             *time_pairs(field, chosen),
             *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
         ),
-        notes=tuple(_notes(field)),
+        notes=(*_notes(field), *_start_notes(field, measure)),
     )
+
+
+def _title(labels: list[str]) -> str:
+    most = MOST_NAMED if len(labels) > MOST_NAMED + 1 else len(labels)
+    more = f" and {len(labels) - most} more" if len(labels) > most else ""
+    return ", ".join(labels[:most]) + more
+
+
+def _start_notes(field: Field, measure: Measure) -> list[str]:
+    """Tell where runs of some contenders hold more than those of others."""
+    kinds = {one.counted.records[0].kind for one in field.contenders if len(one.counted)}
+    if measure == "solve" or not (kinds - {"model"} and "model" in kinds):
+        return []
+    return [
+        "the time of a model holds the start of the interpreter, the import of the solver and the "
+        "building, that of other methods, whose machine code is loaded before, does not: --measure "
+        "solve compares solving alone"
+    ]
 
 
 def _notes(field: Field) -> list[str]:

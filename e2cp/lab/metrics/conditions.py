@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from e2cp.engines.status import Status
@@ -16,6 +17,7 @@ V = TypeVar("V")
 
 OF_THE_RUN = {"seconds": "time limits", "memory_mb": "memory limits", "host": "hosts"}
 OF_THE_CODE = {"version": "versions of e2cp", "environment": "installed packages"}
+_of_all = attrgetter(*("seconds", "memory_mb", "host", "version", "environment", "label", "source"))
 UNITS = {"seconds": " s", "memory_mb": " MB"}
 
 
@@ -38,21 +40,15 @@ class Condition(NamedTuple):
 
 def conditions_of(records: Iterable[Record]) -> set[Condition]:
     """Return the conditions that runs were made under; skipped ones were not made."""
-    return {
-        Condition(
-            record.seconds,
-            record.memory_mb,
-            record.host,
-            record.version,
-            record.environment,
-            record.label,
-            record.source,
-            question_of(record) if record.kind == "search" else None,
-            record.target if record.kind == "search" else None,
-        )
-        for record in records
-        if record.status != _SKIPPED
+    made = [record for record in records if record.status != _SKIPPED]
+    searches = {
+        (*_of_all(record), question_of(record), record.target)
+        for record in made
+        if record.kind == "search"
     }
+    others = set(map(_of_all, (record for record in made if record.kind != "search")))
+    found = searches | {(*facts, None, None) for facts in others}
+    return set(map(Condition._make, found))
 
 
 def differences(conditions: set[Condition], *, code: bool = True) -> list[str]:

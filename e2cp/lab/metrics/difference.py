@@ -63,5 +63,10 @@ def _named(label: str, age: str) -> str:
 
 
 def _told(records: Sequence[Record]) -> str:
-    versions = ", ".join(sorted({record.version for record in records}))
-    return f"e2cp {versions}, {len(records)} runs"
+    versions = ", ".join(sorted({_code(record) for record in records}))
+    return f"e2cp {versions}, {len(records)} run" + "s" * (len(records) != 1)
+
+
+def _code(record: Record) -> str:
+    commit, plus, dirty = record.commit.partition("+")
+    return f"{record.version} ({commit[:12]}{plus}{dirty})" if commit else record.version

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Floats
 from e2cp.lab.metrics.timing import (
+    SOLVED,
     Measure,
     is_solved,
     primal_integral,
-    question_of,
     time_to_target,
 )
 from e2cp.lab.record import Record
@@ -25,6 +25,11 @@ STAGES = ("build_s", "load_s", "solve_s", "wall_s", "cpu_s", "peak_mb", "variabl
 
 LEFT_OUT = frozenset(map(str, (Status.WRONG, Status.SKIPPED)))
 SOUGHT = frozenset(map(str, (Status.FEASIBLE, Status.OPTIMAL)))
+
+# Label, question, seed, and what makes the order of runs the same each time.
+_of_order = attrgetter(*("label", "instance", "puzzle", "clues", "relax", "seed", "started", "key"))
+_COLUMNS = ("status", "kind", "score", "max_score", "seconds", "trajectory", *STAGES)
+_of_columns = attrgetter(*_COLUMNS)
 
 Indices = NDArray[np.intp]
 Flags = NDArray[np.bool_]
@@ -74,37 +79,46 @@ class Runs:
     @classmethod
     def of(cls, records: Sequence[Record], measure: Measure) -> Runs:
         """Put runs into columns; their order does not matter."""
-        keyed = [(run.label, question_of(run), run.seed, run.started, run.key) for run in records]
-        order = sorted(range(len(records)), key=keyed.__getitem__)
-        runs = [records[place] for place in order]
-        seconds = f"{measure}_s"
-        seeking = [run.kind == "search" or run.status in SOUGHT for run in runs]
-        return cls(
-            records=_objects(runs),
-            labels=_objects([run.label for run in runs]),
-            statuses=_objects([run.status for run in runs]),
-            questions=_numbered([keyed[place][1] for place in order]),
-            tasks=_numbered([keyed[place][1:3] for place in order]),
-            counted=np.array([run.status not in LEFT_OUT for run in runs], bool),
-            times=np.array(
-                [getattr(run, seconds) if is_solved(run) else np.inf for run in runs], float
-            ),
-            limits=np.array([run.seconds for run in runs], float),
-            scores=np.array([np.nan if run.score is None else run.score for run in runs], float),
-            most=np.array([max(run.max_score, 1) for run in runs], float),
-            seeking=np.array(seeking, bool),
-            waits=np.array(
-                [
-                    time_to_target(run) if seeks else np.inf
-                    for run, seeks in zip(runs, seeking, strict=True)
-                ],
-                float,
-            ),
-            integrals=np.array(
-                [primal_integral(run) if run.trajectory else np.nan for run in runs], float
-            ),
-            stages=np.array(list(map(attrgetter(*STAGES), runs)), float).reshape(-1, len(STAGES)),
-        )
+        keyed = list(map(_of_order, records))
+        # One look at each record for all plain columns: they lie far apart in memory.
+        plain = list(zip(*map(_of_columns, records), strict=True)) or [()] * len(_COLUMNS)
+        statuses, kinds, found, most, limits, trajectories, *stages = plain
+        measured = np.array(stages, float).T
+        seeking = [
+            kind == "search" or status in SOUGHT
+            for kind, status in zip(kinds, statuses, strict=True)
+        ]
+        solved = [
+            status in SOLVED or (seeks and is_solved(run))
+            for status, seeks, run in zip(statuses, seeking, records, strict=True)
+        ]
+        waits = [
+            time_to_target(run) if seeks else np.inf
+            for seeks, run in zip(seeking, records, strict=True)
+        ]
+        integrals = [
+            primal_integral(run) if told else np.nan
+            for told, run in zip(trajectories, records, strict=True)
+        ]
+        times = measured[:, STAGES.index(f"{measure}_s")]
+        columns = {
+            "records": _objects(records),
+            "labels": _objects([key[0] for key in keyed]),
+            "statuses": _objects(statuses),
+            "questions": _numbered([key[1:5] for key in keyed]),
+            "tasks": _numbered([key[1:6] for key in keyed]),
+            "counted": np.array([status not in LEFT_OUT for status in statuses], bool),
+            "times": np.where(np.array(solved, bool), times, np.inf),
+            "limits": np.array(limits, float),
+            "scores": np.array([np.nan if score is None else score for score in found], float),
+            "most": np.maximum(np.array(most, float), 1),
+            "seeking": np.array(seeking, bool),
+            "waits": np.array(waits, float),
+            "integrals": np.array(integrals, float),
+            "stages": measured,
+        }
+        order = np.array(sorted(range(len(keyed)), key=keyed.__getitem__), np.intp)
+        return cls(**{name: column[order] for name, column in columns.items()})
 
     def take(self, chosen: Flags) -> Runs:
         """Return the runs of chosen rows."""

@@ -10,8 +10,8 @@ from e2cp.lab.record import Record
 Measure = Literal["cpu", "wall", "solve"]
 
 MEANING: dict[Measure, str] = {
-    "cpu": "processor seconds of the whole run",
-    "wall": "seconds by the clock of the whole run",
+    "cpu": "processor seconds of the whole run, start and build included",
+    "wall": "seconds by the clock of the whole run, start and build included",
     "solve": "seconds of solving alone",
 }
 
@@ -19,7 +19,7 @@ Question = tuple[str, str, int, int]
 """What a run was asked, whatever the seed: instance, hash, clues and relaxed cells."""
 
 _FEASIBLE = str(Status.FEASIBLE)
-_SOLVED = frozenset(str(status) for status in Status if status.solved)
+SOLVED = frozenset(str(status) for status in Status if status.solved)
 
 
 def question_of(record: Record) -> Question:
@@ -29,7 +29,7 @@ def question_of(record: Record) -> Question:
 
 def is_solved(record: Record) -> bool:
     """Return whether a run answered: SAT, UNSAT, OPTIMAL, or a search at its target."""
-    return record.status in _SOLVED or (
+    return record.status in SOLVED or (
         record.kind == "search"
         and record.target is not None
         and record.status == _FEASIBLE
@@ -57,8 +57,11 @@ def primal_integral(record: Record) -> float:
     ended early.
     """
     total, since, gap = 0.0, 0.0, 1.0
+    limit, most = record.seconds, max(record.max_score, 1)
     for seconds, score in record.trajectory:
-        now = min(max(seconds, since), record.seconds)
-        total += gap * (now - since)
-        since, gap = now, 1.0 - score / max(record.max_score, 1)
-    return total + gap * (record.seconds - since)
+        if since < seconds:
+            now = seconds if seconds < limit else limit
+            total += gap * (now - since)
+            since = now
+        gap = 1.0 - score / most
+    return total + gap * (limit - since)

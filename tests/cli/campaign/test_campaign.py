@@ -40,7 +40,9 @@ def test_run_status_resume_report_export(e2cp, tmp_path, monkeypatch):
     assert e2cp.json("campaign", "export", "small", "--parquet")["file"] == "small/ledger.parquet"
     assert len(duckdb.read_parquet("small/ledger.parquet").fetchall()) == 8
     e2cp("campaign", "export", "small", "--out", "runs.csv")
-    assert len((tmp_path / "runs.csv").read_text().splitlines()) == 9
+    exported = (tmp_path / "runs.csv").read_text()
+    assert len(exported.splitlines()) == 9
+    assert exported == (tmp_path / "paper" / "runs.csv").read_text()
 
 
 def test_a_larger_spec_runs_the_rest_in_the_same_folder(e2cp, tmp_path):

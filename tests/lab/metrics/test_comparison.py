@@ -185,3 +185,10 @@ def test_none_beats_the_virtual_best(rows):
         assert best.median <= found.times.median
     assert all(lost.lost_par2 >= -1e-9 for lost in one.virtual_best.contributions)
     assert np.nanmin(one.field.times) > 0
+
+
+def test_a_difference_names_versions_and_commits():
+    old = [record(commit="a" * 40)]
+    new = [record(commit="b" * 40 + "+dirty"), record(seed=2, commit="b" * 40 + "+dirty")]
+    told = f"e2cp 1 ({'a' * 12}), 1 run before, e2cp 1 ({'b' * 12}+dirty), 2 runs after"
+    assert diff(old, new).title.endswith(told)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from records import record, search
 from scipy.stats import binomtest, wilcoxon
 
-from e2cp.lab.metrics import compare
+from e2cp.lab.metrics import compare, pairs
 from e2cp.lab.metrics.pairs import holm
 
 
@@ -84,3 +84,20 @@ def test_holm_by_hand():
 def test_holm_lies_between_nothing_and_bonferroni(values):
     for plain, corrected in zip(values, holm(values), strict=True):
         assert plain <= corrected <= min(1.0, len(values) * plain)
+
+
+@pytest.mark.parametrize("size", [51, 400])
+def test_wilcoxon_of_many_pairs_is_that_of_scipy(size):
+    rng = np.random.default_rng(size)
+    smooth = rng.normal(0.2, 1.0, size)
+    for differences in (smooth, np.round(smooth, 1)):
+        decided = differences[differences != 0]
+        assert pairs._many_wilcoxon(decided) == pytest.approx(wilcoxon(decided).pvalue)
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(0, 0), (1, 0), (3, 3), (2, 9), (400, 470)])
+def test_the_sign_test_is_that_of_scipy(wins, losses):
+    left = np.repeat([1.0, 2.0, 5.0], [wins, losses, 2])
+    right = np.repeat([2.0, 1.0, 5.0], [wins, losses, 2])
+    expected = binomtest(wins, wins + losses).pvalue if wins + losses else 1.0
+    assert pairs._sign_test(left, right) == pytest.approx(expected)
