@@ -37,17 +37,7 @@ class ClusterExecutor:
     limit on failures (``distributed.scheduler.allowed-failures``), and the record counts the
     attempts. Workers may come and go; as long as there is none, cases wait.
 
-    Parameters
-    ----------
-    scheduler
-        The address of a scheduler, such as ``tcp://10.0.0.1:8786``.
-    local
-        How many workers to start on this machine instead.
-
-    Raises
-    ------
-    InputError
-        If dask.distributed is not installed, or there is no scheduler.
+    The parameters, and what is refused, are those of `cluster_client`.
     """
 
     def __init__(self, scheduler: str | None = None, *, local: int | None = None) -> None:
