@@ -23,6 +23,9 @@ from e2cp.engines.sessions import groups_of, signal_groups
 GRACE = 0.25
 """Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
 
+SAMPLED = 0.1
+"""Seconds between two looks at its memory: of a dead one the system tells ours, too."""
+
 LOOK = 0.02
 """Seconds between two looks at what cannot be waited for."""
 
@@ -167,6 +170,7 @@ class Child:
         self._events, self._errors, self._reap, self._mark = events, errors, reap, mark
         self._complaint, self._nonsense = b"", ""
         self._fell_silent = False
+        self._peak = 0.0
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
     def events(self, cancelled: Event | None = None) -> Iterator[dict[str, Any]]:
@@ -186,7 +190,7 @@ class Child:
 
     def end(self) -> Exit:
         """End it and everything it started: SIGTERM, a moment, SIGKILL."""
-        peak = peak_mb(self.pid)
+        peak = peak_mb(self.pid) or self._peak
         os.close(self._events)
         # one who said all it had to say is about to end by itself
         if not self._gone(GRACE if self._fell_silent else 0.0):
@@ -221,10 +225,11 @@ class Child:
                 left = None if self.deadline is None else self.deadline - time.time()
                 if (left is not None and left <= 0) or (cancelled and cancelled.is_set()):
                     return
-                if cancelled is not None or self._end is None:
-                    left = LOOK if left is None else min(left, LOOK)
+                look = SAMPLED if cancelled is None and self._end is not None else LOOK
+                left = look if left is None else min(left, look)
                 ready = {key.fd for key, _ in selector.select(left)}
                 ended = self._gone(0.0) if self._end is None else self._end in ready
+                self._peak = peak_mb(self.pid) or self._peak
                 if self._errors in ready and not self._hear_complaint():
                     selector.unregister(self._errors)
                 if self._events in ready:

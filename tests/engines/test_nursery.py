@@ -80,10 +80,11 @@ def test_a_forked_child_is_on_its_own(nursery):
 
 
 def test_what_a_child_took_is_its_own(start):
+    ours = b"x" * (300 << 20)
     for _ in range(2):
         _, ending = live(start(task(burn=0.3)))
         assert 0.3 <= ending.cpu_s < 5
-        assert 10 < ending.peak_mb < 250
+        assert 10 < ending.peak_mb < 250 < len(ours) >> 20
     _, ending = live(start(task(hold=300, sleep=0.1)))
     assert ending.peak_mb > 300
 
