@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from e2cp.lab.campaign import Campaign
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.executor import Executor
+    from e2cp.lab.metrics.timing import Measure
     from e2cp.lab.spec import Spec
 
 
@@ -66,7 +67,7 @@ def leave(campaign: Campaign) -> None:
 
 
 def write_report_of(
-    place: CampaignFolder, out: Path | None, measure: str | None, force: bool, show: bool
+    place: CampaignFolder, out: Path | None, measure: Measure | None, force: bool, show: bool
 ) -> list[str]:
     """Write the report of what has ended so far, and return its files."""
     from e2cp.report.page import write_report
@@ -90,7 +91,7 @@ def write_report_of(
     return [str(file) for file in files]
 
 
-def measure_of(place: CampaignFolder, wish: str | None) -> Any:  # noqa: ANN401
+def measure_of(place: CampaignFolder, wish: Measure | None) -> Measure:
     """Return the time to compare by: the one wished for, or that of the spec."""
     return wish or (place.spec().measure if (place.path / "spec.toml").exists() else "cpu")
 

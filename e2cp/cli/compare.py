@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -25,6 +25,10 @@ from e2cp.cli.names import complete_pattern
 from e2cp.cli.options import Clues, Json
 from e2cp.cli.output import print_json
 from e2cp.cli.search_options import Target, complete_search
+
+if TYPE_CHECKING:
+    from e2cp.lab.metrics import Comparison
+    from e2cp.lab.metrics.timing import Measure
 
 
 def register(app: typer.Typer) -> None:
@@ -174,7 +178,7 @@ def compare(
     leave(campaign)
 
 
-def _compare_two(old: Path, new: Path, measure: str | None, force: bool, as_json: bool) -> None:
+def _compare_two(old: Path, new: Path, measure: Measure | None, force: bool, as_json: bool) -> None:
     from e2cp.cli.campaign_launch import measure_of
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.metrics import diff
@@ -188,7 +192,7 @@ def _compare_two(old: Path, new: Path, measure: str | None, force: bool, as_json
         _print(comparison)
 
 
-def _print(comparison: Any) -> None:  # noqa: ANN401
+def _print(comparison: Comparison) -> None:
     from e2cp.report.text import lines
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None

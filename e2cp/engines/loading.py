@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import numpy as np
+
 from e2cp.puzzle.generate import generate
 
 
@@ -16,6 +18,15 @@ def load_kernels(engine: str) -> None:
 
         for form in ("lists", "masks"):
             Scan(tiny, form=form).load()
+    elif engine == "quota":
+        from e2cp.engines.breaks_fit import fit
+        from e2cp.engines.breaks_plan import PlanMaker
+        from e2cp.kernels.breaks import search
+
+        rng = np.random.default_rng(0)
+        maker = PlanMaker(tiny, fit(tiny, rng))
+        tables, pieces = maker.plan(rng)
+        search(tables, maker.state(pieces, 0), 0)
     elif engine == "mac":
         from e2cp.engines.mac_search import mac_search
 

@@ -69,6 +69,7 @@ class Quota:
             plan, labels = maker.plan(rng)
             state = maker.state(labels, 0)
             most = RESTART if recipe.quota.any() else None
+            result, done = kernel.LIMIT, 0
             while not (talk.enough or clock.over):
                 result = kernel.search(plan, state, PORTION)
                 done = int(state.counters[kernel.NODES])

@@ -47,6 +47,8 @@ def run(
 
       relax     = [0, 8]
 
+      cells     = "late"
+
       clues     = "starter"
 
       target    = 460
