@@ -63,6 +63,7 @@ for room in (
     versions,
 ):
     room.register(app)
+versions.add_option(app)
 
 
 def main() -> None:

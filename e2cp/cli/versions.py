@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from e2cp.cli.command import add_command
@@ -12,6 +14,30 @@ from e2cp.cli.output import print_facts, print_json
 def register(app: typer.Typer) -> None:
     """Add the command."""
     add_command(app, "versions", show_versions)
+
+
+def add_option(app: typer.Typer) -> None:
+    """Let ``e2cp --version`` tell the version of e2cp alone."""
+    app.callback()(_general_options)
+
+
+def _general_options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version of e2cp and leave.",
+            callback=lambda wanted: _tell_own() if wanted else None,
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def _tell_own() -> None:
+    typer.echo(f"e2cp {_installed('e2cp')}")
+    raise typer.Exit
 
 
 def show_versions(as_json: Json = False) -> None:

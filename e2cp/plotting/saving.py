@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from e2cp.errors import InputError
 
@@ -30,18 +30,23 @@ def save_plot(draw: Callable[[Axes], None], paths: list[Path]) -> list[str]:
     return [str(path) for path in paths]
 
 
-def svg_text(draw: Callable[[Axes], None], size: tuple[float, float]) -> str:
-    """Let a function draw on new axes of a size in inches and return the picture as SVG.
+class Rendered(NamedTuple):
+    """A plot as SVG, in which text stays text, and as PNG."""
 
-    Text stays text, and the same plot gives the same file.
-    """
+    svg: str
+    png: bytes
+
+
+def rendered(draw: Callable[[Axes], None], size: tuple[float, float]) -> Rendered:
+    """Let a function draw on new axes of a size in inches; the same plot gives the same files."""
     import matplotlib as mpl
 
-    stream = StringIO()
+    svg, png = StringIO(), BytesIO()
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "e2cp"}):
         figure = _drawn(draw, size)
-        figure.savefig(stream, format="svg", dpi=150, metadata={"Date": None})
-    return stream.getvalue()
+        figure.savefig(svg, format="svg", dpi=150, metadata={"Date": None})
+        figure.savefig(png, format="png", dpi=150)
+    return Rendered(svg.getvalue(), png.getvalue())
 
 
 def _drawn(draw: Callable[[Axes], None], size: tuple[float, float]) -> Figure:

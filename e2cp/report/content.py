@@ -73,8 +73,9 @@ def content(
     comparison: Comparison,
     records: Sequence[Record],
     environments: Mapping[str, Mapping[str, Any]],
+    pictures: Mapping[str, str],
 ) -> Content:
-    """Gather what the page of a comparison says."""
+    """Gather what the page of a comparison says; boards are pictured under these names, by key."""
     wrong, crashed = comparison.wrong, comparison.crashed
     count = len(wrong)
     return Content(
@@ -90,7 +91,7 @@ def content(
         else None,
         comparison.caveats,
         _sections(comparison),
-        _runs(comparison, records),
+        _runs(comparison, records, pictures),
         _environments(records, environments),
     )
 
@@ -134,14 +135,14 @@ def _sections(comparison: Comparison) -> list[Section]:
     return sections
 
 
-def _runs(comparison: Comparison, records: Sequence[Record]) -> Table:
+def _runs(comparison: Comparison, records: Sequence[Record], pictures: Mapping[str, str]) -> Table:
     if len(records) <= MOST_RUNS:
         ordered = sorted(records, key=lambda run: (run.group, run.instance, run.seed, run.label))
-        return run_table("Runs", ordered, MOST_RUNS)
+        return run_table("Runs", ordered, MOST_RUNS, pictures)
     failed = [*comparison.wrong, *comparison.crashed]
     failed += [record for record in records if record.status == Status.MEMOUT]
     title = f"Failed runs; all {len(records)} are in runs.csv"
-    return run_table(title, failed, MOST_FAILURES)
+    return run_table(title, failed, MOST_FAILURES, pictures)
 
 
 def _environments(records: Sequence[Record], known: Mapping[str, Mapping[str, Any]]) -> list[Table]:

@@ -10,6 +10,7 @@ from math import isfinite
 
 from e2cp.report.content import Content, Section
 from e2cp.report.inline import inline_svg
+from e2cp.report.picture import Picture
 from e2cp.report.table import Cell, Column, Table
 
 OPEN_SETS = 3
@@ -19,7 +20,7 @@ UNFOLDED = 25
 """Rows of a table that is shown unfolded at first."""
 
 
-def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, str]) -> str:
+def html_page(content: Content, plots: Mapping[str, str], boards: Sequence[Picture]) -> str:
     """Return the page.
 
     Parameters
@@ -29,7 +30,7 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Mapping[str, s
     plots
         By the name of a figure: its SVG.
     boards
-        By a title: the SVG of a board.
+        Pictures of boards.
     """
     parts = [
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>',
@@ -70,7 +71,7 @@ def _alerts(content: Content) -> str:
     return "\n".join(parts)
 
 
-def _contents(content: Content, boards: Mapping[str, str]) -> str:
+def _contents(content: Content, boards: Sequence[Picture]) -> str:
     links = [(f"set-{place}", section.title) for place, section in enumerate(content.sections, 1)]
     links += [("boards", "Boards")] if boards else []
     links += [("runs", "Runs"), ("environment", "Environment"), ("meanings", "Meanings")]
@@ -97,16 +98,16 @@ def _section(place: int, section: Section, plots: Mapping[str, str]) -> str:
     )
 
 
-def _boards(boards: Mapping[str, str]) -> str:
+def _boards(boards: Sequence[Picture]) -> str:
     if not boards:
         return ""
     items = "".join(
-        f"<details><summary>{_text(title)}</summary>"
-        f'<img loading="lazy" alt="{_text(title)}" src="data:image/svg+xml;base64,'
-        f'{b64encode(svg.encode()).decode()}"/></details>'
-        for title, svg in boards.items()
+        f"<details><summary>{_text(board.title)}</summary>"
+        f'<img id="{board.name}" loading="lazy" alt="{_text(board.title)}" '
+        f'src="data:image/svg+xml;base64,{b64encode(board.svg.encode()).decode()}"/></details>'
+        for board in boards
     )
-    return f'<section id="boards"><h2>Best boards</h2><div class="boards">{items}</div></section>'
+    return f'<section id="boards"><h2>Boards</h2><div class="boards">{items}</div></section>'
 
 
 def _runs(table: Table) -> str:
@@ -180,6 +181,8 @@ def _cell(column: Column, cell: Cell, *, first: bool) -> str:
     text = _text(cell.text)
     if column.holds == "commands":
         text = f"<code>{text}</code>"
+    if cell.link:
+        text = f'<a href="#{cell.link}">{text}</a>'
     return f'<th scope="row"{kind}>{text}</th>' if first else f"<td{kind}{value}>{text}</td>"
 
 

@@ -28,3 +28,14 @@ document.querySelectorAll("thead button").forEach((button) => {
     head.setAttribute("aria-sort", down ? "descending" : "ascending");
   });
 });
+
+// Unfolds what a link leads to.
+const unfold = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  for (let one = target?.closest("details"); one; one = one.parentElement.closest("details")) {
+    one.open = true;
+  }
+  target?.scrollIntoView();
+};
+addEventListener("hashchange", unfold);
+unfold();

@@ -6,22 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from e2cp.files import write_atomically
 from e2cp.garbage import no_garbage
-from e2cp.lab.metrics.comparison import ALL_SETS, Comparison, compare
+from e2cp.lab.metrics.comparison import compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
-from e2cp.picture.svg import draw_svg
-from e2cp.plotting.saving import svg_text
+from e2cp.plotting.saving import rendered
 from e2cp.puzzle.board import Board
 from e2cp.report.content import content
 from e2cp.report.csv_file import csv_text
 from e2cp.report.html import html_page
 from e2cp.report.markdown import markdown_page
+from e2cp.report.picture import picture_boards
 
-MOST_BOARDS = 40
 PLOTS = "plots"
 
 
@@ -41,7 +38,8 @@ def write_report(
     records
         The runs, one a key.
     folder
-        Where to write ``report.html``, ``report.md``, ``runs.csv`` and ``plots/``.
+        Where to write ``report.html``, ``report.md``, ``runs.csv`` and ``plots/``, which has
+        each plot as SVG and as PNG.
     boards
         Finds the board of a run, if it is kept.
     forced
@@ -69,41 +67,23 @@ def _write(
     environments: Mapping[str, Mapping[str, Any]],
 ) -> list[Path]:
     comparison = compare(records, measure, force=forced)
-    found = content(comparison, records, environments)
+    pictures = picture_boards(comparison, boards) if boards is not None else []
+    names = {picture.key: picture.name for picture in pictures}
+    found = content(comparison, records, environments, names)
     plots = {
-        name: svg_text(figure.draw, figure.size)
+        name: rendered(figure.draw, figure.size)
         for section in found.sections
         for name, figure in section.figures.items()
     }
-    pictures = _best_boards(comparison, boards) if boards is not None else {}
+    drawings = {name: plot.svg for name, plot in plots.items()}
     places = {name: f"{PLOTS}/{name}.svg" for name in plots}
     return [
-        write_atomically(folder / "report.html", html_page(found, plots, pictures)),
+        write_atomically(folder / "report.html", html_page(found, drawings, pictures)),
         write_atomically(folder / "report.md", markdown_page(found, places)),
         write_atomically(folder / "runs.csv", csv_text(records)),
-        *(write_atomically(folder / places[name], plot) for name, plot in plots.items()),
+        *(write_atomically(folder / places[name], plot.svg) for name, plot in plots.items()),
+        *(
+            write_atomically(folder / PLOTS / f"{name}.png", plot.png)
+            for name, plot in plots.items()
+        ),
     ]
-
-
-def _best_boards(
-    comparison: Comparison, boards: Callable[[Record], Board | None]
-) -> dict[str, str]:
-    """Draw the best board of each contender on each set."""
-    pictures: dict[str, str] = {}
-    for one in comparison.sets:
-        if one.name == ALL_SETS:
-            continue
-        for contender in one.field.contenders:
-            runs = contender.counted
-            if len(pictures) == MOST_BOARDS or np.isnan(runs.scores).all():
-                continue
-            best: Record = runs.records[np.nanargmax(runs.scores / runs.most)]
-            board = boards(best)
-            if board is not None:
-                pictures[_board_title(best)] = draw_svg(board)
-    return pictures
-
-
-def _board_title(record: Record) -> str:
-    score = f"{record.score} of {record.max_score} junctions"
-    return f"{record.label}: {score}, {record.instance}, seed {record.seed}"

@@ -11,11 +11,12 @@ Mark = Literal["", "best", "bad"]
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: what is shown, what it is sorted by, and whether it stands out."""
+    """A cell: what is shown, what it is sorted by, whether it stands out, where it leads."""
 
     text: str
     value: float | None = None
     mark: Mark = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 
 from e2cp.engines.status import Status
@@ -239,8 +240,13 @@ def _pair_table(pairs: list[Pair], total: int) -> Table:
     return Table("Pairs by time" if by_time else "Pairs by score", columns, rows, notes)
 
 
-def run_table(title: str, records: Sequence[Record], most: int) -> Table:
-    """Return runs with the command that repeats each, the first of them if there are many."""
+def run_table(
+    title: str, records: Sequence[Record], most: int, pictures: Mapping[str, str]
+) -> Table:
+    """Return runs with the command that repeats each, the first of them if there are many.
+
+    Scores lead to the pictures of their boards, whose names are given by the keys of runs.
+    """
     columns = [
         Column("variant", holds="names"),
         Column("puzzle", holds="names"),
@@ -262,7 +268,7 @@ def run_table(title: str, records: Sequence[Record], most: int) -> Table:
             count_cell(record.relax),
             count_cell(record.seed),
             Cell(record.status, mark="bad" if record.status in failed else ""),
-            Cell("–") if record.score is None else count_cell(record.score),
+            _pictured_score(record, pictures),
             seconds_cell(record.cpu_s),
             seconds_cell(record.wall_s),
             number_cell(record.peak_mb),
@@ -273,6 +279,12 @@ def run_table(title: str, records: Sequence[Record], most: int) -> Table:
     ]
     left = len(records) - len(rows)
     return Table(title, columns, rows, [f"and {left} more, in runs.csv"] if left else [])
+
+
+def _pictured_score(record: Record, pictures: Mapping[str, str]) -> Cell:
+    if record.score is None:
+        return Cell("–")
+    return replace(count_cell(record.score), link=pictures.get(record.key, ""))
 
 
 def failure_table(title: str, records: Sequence[Record], most: int) -> Table:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from e2cp.engines.breaks_fit import fit, loosened
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
@@ -16,6 +17,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
+from e2cp.search.worth import Worth
 
 PORTION = 2_000_000
 FRESH_START = 100_000
@@ -26,7 +28,10 @@ FRESH_START = 100_000
 class BreaksOptions:
     """The options of `Breaks`."""
 
-    restart: int = option(10_000_000, "placements until it starts afresh", least=1000)
+    restart: int = option(
+        5_000_000, "placements after which, again and again, a start may be left", least=1000
+    )
+    worth: float = option(0.5, "share of the usual yield below which a start is left", least=0)
     privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
     slack: int = option(0, "boards so much below the best are told as well")
 
@@ -65,9 +70,10 @@ class Breaks(Search):
         """Complete boards found since the caller last emptied this list, and boards filled up
         at the end of a start of which everything was searched."""
         self.met = self.score_here = 0
-        """Complete boards met so far, and the best score since the last fresh start."""
+        """Complete boards met so far, and the best score since a start was last weighed."""
         self.exhausted = 0
         """Starts of which everything was searched."""
+        self.worth = Worth(self.options.worth)
         self._begin()
 
     @property
@@ -82,18 +88,17 @@ class Breaks(Search):
         while left > 0 and self._budget() >= 0:
             state.counters[kernel.BUDGET] = self._budget()
             before = int(state.counters[kernel.NODES])
-            result = kernel.search(self.plan, state, left)
+            result = kernel.search(self.plan, state, min(left, self._until_weighed()))
             done = int(state.counters[kernel.NODES]) - before
             left -= max(done, 1)
             self.work += done
             if result == kernel.COMPLETE:
                 self._take(self.maker.complete(state, self.labels))
-            spent = state.counters[kernel.NODES] >= self.options.restart
-            if spent or result == kernel.EXHAUSTED:
+            if result == kernel.EXHAUSTED or not self._worth_going_on():
                 left -= FRESH_START
-                self._keep_partial(told=result == kernel.EXHAUSTED)
                 self.restarts += 1
                 if result == kernel.EXHAUSTED:
+                    self._keep_partial(told=True)
                     self.exhausted += 1
                     self._loosen()
                 self._begin()
@@ -119,6 +124,8 @@ class Breaks(Search):
             "exhausted": self.exhausted,
             "quota": self.recipe.quota,
             "allowed": self.recipe.allowed,
+            "worth": self.worth.state(),
+            "weighed": self.weighed,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -130,20 +137,51 @@ class Breaks(Search):
             array[...] = state[f"kernel_{name}"]
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
-        for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
+        self.worth.restore(state["worth"])
+        for name in (
+            "work",
+            "restarts",
+            "current",
+            "known",
+            "met",
+            "score_here",
+            "exhausted",
+            "weighed",
+        ):
             setattr(self, name, int(state[name]))
 
     def _begin(self) -> None:
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
-        self.score_here = 0
+        self.score_here = self.weighed = 0
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
+        self.worth.begin(self._budget(), self._counts())
+
+    def _until_weighed(self) -> int:
+        """Return how many placements remain until this start is weighed again."""
+        due: int = self.options.restart * (self.weighed + 1)
+        return due - int(self.kernel_state.counters[kernel.NODES])
+
+    def _worth_going_on(self) -> bool:
+        """Weigh this start if that is due; return whether to go on with it."""
+        if self._until_weighed() > 0:
+            return True
+        self.weighed += 1
+        self.score_here = 0
+        self._keep_partial(told=False)
+        return self.worth.keeps(self._counts(), self._budget())
+
+    def _counts(self) -> NDArray[np.int64]:
+        """Return how often this start has reached each depth."""
+        frames = self.kernel_state.frames.reshape(-1, int(kernel.FRAME))
+        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
 
     def _budget(self) -> int:
         """Return the most breaks a board may have to be of interest.
 
-        A fresh start may yield boards below the best, but each better than the one before.
+        Between two looks at a start it may yield boards below the best, but each better than
+        the one before.
         """
         return int(min(self._most_breaks(), self.recipe.allowed[-1]))
 

@@ -11,7 +11,7 @@ from e2cp.plotting.boxes import plot_boxes
 from e2cp.plotting.cactus import plot_cactus
 from e2cp.plotting.looks import COLOURS, looks
 from e2cp.plotting.profile import plot_profile
-from e2cp.plotting.saving import svg_text
+from e2cp.plotting.saving import rendered
 from e2cp.plotting.scatter import BEYOND, plot_scatter
 from e2cp.plotting.steps import MOST_POINTS, counted_up
 from e2cp.plotting.survival import plot_survival
@@ -118,9 +118,9 @@ def test_very_many_points_are_thinned_but_not_their_ends():
     assert (points[0], counts[0], counts[-1]) == (0.0, 1, 100_000)
 
 
-def test_the_same_plot_gives_the_same_svg():
+def test_the_same_plot_gives_the_same_files():
     first, second = (
-        svg_text(lambda ax: plot_cactus(TIMES, ax, limit=10), (4, 3)) for _ in range(2)
+        rendered(lambda ax: plot_cactus(TIMES, ax, limit=10), (4, 3)) for _ in range(2)
     )
     assert first == second
-    assert ">runs solved<" in first
+    assert ">runs solved<" in first.svg and first.png.startswith(b"\x89PNG")

@@ -61,6 +61,21 @@ def test_every_id_is_there_once_and_every_link_leads_somewhere(page):
     assert links <= {*(f"#{name}" for name in names), "runs.csv"}
 
 
+def test_scores_lead_to_the_pictures_of_their_boards(page):
+    links = [one.get("href") for one in by_id(page, "runs").iter("a")]
+    pictures = [f"#{one.get('id')}" for one in page.iter("img")]
+    assert pictures and {*pictures} == {*links} - {"runs.csv"}
+
+
+def test_each_plot_is_beside_the_page_as_svg_and_png(report):
+    plots = sorted(path.name for path in (report / "plots").iterdir())
+    assert {path.removesuffix(".svg") for path in plots if path.endswith(".svg")} == {
+        path.removesuffix(".png") for path in plots if path.endswith(".png")
+    }
+    png = next((report / "plots").glob("*.png"))
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
 def test_nothing_is_fetched(report, page):
     text = (report / "report.html").read_text()
     sources = [one.get("src") for one in page.iter() if one.get("src")]

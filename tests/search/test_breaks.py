@@ -46,6 +46,34 @@ def test_a_restored_search_goes_on_as_if_never_stopped():
     assert again.restarts == whole.restarts
 
 
+def test_good_starts_go_on_and_others_are_left():
+    puzzle = load("eternity2", clues="none")
+    always, never, usual = (
+        make_search(f"breaks[restart=500000,worth={worth}]", puzzle, seed=3)
+        for worth in (0, 100, 0.4)
+    )
+    for _ in range(4):
+        for search in (always, never, usual):
+            search.step()
+    assert never.restarts > usual.restarts > 0
+    assert always.restarts <= usual.restarts
+
+
+def test_a_start_is_weighed_as_if_never_stopped():
+    puzzle = load("eternity2", clues="none")
+    name = "breaks[restart=300000,worth=0.2]"
+    whole, half = (make_search(name, puzzle, seed=3) for _ in range(2))
+    half.step()
+    again = make_search(name, puzzle, seed=3)
+    again.restore(half.state())
+    for _ in range(2):
+        again.step()
+    for _ in range(3):
+        whole.step()
+    assert again.worth.placements == whole.worth.placements
+    assert again.restarts == whole.restarts and again.best == whole.best
+
+
 def test_a_small_puzzle_is_solved_and_then_there_is_nothing_left_to_do():
     puzzle = generate("gemp", 5, inner=3, frame=2, seed=2).puzzle
     search = make_search("breaks", puzzle, seed=1)
