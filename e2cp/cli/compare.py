@@ -41,7 +41,7 @@ def compare(
         list[str] | None, typer.Argument(metavar="[INSTANCE]…", help="Further instances.")
     ] = None,
     instances: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--instances",
             "-i",
@@ -49,9 +49,9 @@ def compare(
             help="Embedded puzzles, series and sets, files, folders and patterns.",
             autocompletion=complete_pattern,
         ),
-    ] = "",
+    ] = None,
     encodings: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--encoding",
             "-e",
@@ -59,18 +59,18 @@ def compare(
             help="Variants, parted by commas.",
             autocompletion=complete_encoding,
         ),
-    ] = "",
+    ] = None,
     engines: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--engine",
             metavar="NAME,…",
             help="Engines for all variants that name none; else each has its default one.",
             autocompletion=complete_engine,
         ),
-    ] = "",
+    ] = None,
     methods: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--method",
             "-m",
@@ -78,7 +78,7 @@ def compare(
             help="Searches that `e2cp methods` shows; zla and mac are the exact methods.",
             autocompletion=complete_search,
         ),
-    ] = "",
+    ] = None,
     seeds: Annotated[
         str, typer.Option("--seeds", "-s", metavar="1-20", help="Seeds, one run each: 1,3,7-9.")
     ] = "1",
@@ -140,13 +140,13 @@ def compare(
         return
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.spec import Spec
-    from e2cp.quantities import names, numbers
+    from e2cp.quantities import numbers
 
     spec = Spec(
-        (*names(instances), *(more or ())),
-        names(encodings),
-        names(engines),
-        names(methods),
+        (*_all_names(instances), *(more or ())),
+        _all_names(encodings),
+        _all_names(engines),
+        _all_names(methods),
         numbers(seeds, "--seeds"),
         seconds,
         megabytes(memory),
@@ -176,6 +176,13 @@ def compare(
         told = None if comparison is None else comparison.as_dict()
         print_json({**facts_of(campaign), "comparison": told, "files": files})
     leave(campaign)
+
+
+def _all_names(given: list[str] | None) -> tuple[str, ...]:
+    """Return the names in all values of an option, which may be given several times."""
+    from e2cp.quantities import names
+
+    return tuple(name for value in given or () for name in names(value))
 
 
 def _compare_two(old: Path, new: Path, measure: Measure | None, force: bool, as_json: bool) -> None:

@@ -55,6 +55,14 @@ def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
     assert 'memory = "2G"' in text
 
 
+def test_options_may_be_given_several_times(e2cp, stub):
+    told = e2cp.json(
+        *("compare", "-e", "bool", "-e", "sat-pd,table", "-m", "vlns", "-m", "anneal"),
+        *("-i", "balanced/4x4-3:2/01", "-i", "balanced/4x4-3:2/02", "--no-report"),
+    )
+    assert told["planned"] == 5 * 2
+
+
 def test_files_that_the_shell_has_found_are_instances(e2cp, stub, tmp_path):
     for number in (1, 2):
         e2cp("instances", "convert", f"balanced/4x4-3:2/0{number}", tmp_path / f"{number}.txt")
