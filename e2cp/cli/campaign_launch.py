@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED
-from e2cp.cli.output import note, plural
+from e2cp.cli.lab_options import refuse_two_clusters
+from e2cp.cli.output import note, plural, print_json
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,10 +46,13 @@ def launch(
     return campaign
 
 
-def tell_report(campaign: Campaign) -> None:
-    """Say how to see what came of it."""
+def conclude(campaign: Campaign, as_json: bool) -> None:
+    """Tell what became of a campaign and how to see it, and set the exit code."""
+    if as_json:
+        print_json(facts_of(campaign))
     if campaign.known + campaign.done:
         note(f"the report of it: e2cp campaign report {campaign.folder} --open")
+    leave(campaign)
 
 
 def facts_of(campaign: Campaign) -> dict[str, Any]:
@@ -100,11 +104,7 @@ def measure_of(place: CampaignFolder, wish: Measure | None) -> Measure:
 def _executor(
     spec: Spec, scheduler: str | None, local_cluster: int | None, force: bool
 ) -> Iterator[Executor]:
-    if scheduler is not None and local_cluster is not None:
-        raise InputError(
-            "--scheduler and --local-cluster exclude each other",
-            read=f"--scheduler {scheduler} --local-cluster {local_cluster}",
-        )
+    refuse_two_clusters(scheduler, local_cluster)
     from e2cp.lab.local import LocalExecutor, refuse_more_than_cpus
 
     if scheduler is None and local_cluster is None:

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from e2cp.errors import InputError
+
 Folder = Annotated[
     Path, typer.Argument(metavar="DIR", help="The folder of a campaign.", file_okay=False)
 ]
@@ -43,3 +45,12 @@ MeasureOption = Annotated[
     ),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Open the report in a browser.")]
+
+
+def refuse_two_clusters(scheduler: str | None, local_cluster: int | None) -> None:
+    """Refuse a scheduler and a cluster of our own at the same time."""
+    if scheduler is not None and local_cluster is not None:
+        raise InputError(
+            "--scheduler and --local-cluster exclude each other",
+            read=f"--scheduler {scheduler} --local-cluster {local_cluster}",
+        )

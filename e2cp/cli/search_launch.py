@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from e2cp.cli.board_file import BoardFile
+from e2cp.cli.lab_options import refuse_two_clusters
 from e2cp.cli.live import run_and_show
 from e2cp.cli.search_options import advise, refuse_senseless
 from e2cp.cli.search_start import open_start
-from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -80,8 +80,7 @@ def _workers(
     wished: int | None, scheduler: str | None, local: int | None
 ) -> Iterator[tuple[int, Executor | None]]:
     """Yield how many workers there are, and the cluster they are on if it is one."""
-    if scheduler is not None and local is not None:
-        raise InputError("one cluster is enough", expected="--scheduler or --local-cluster")
+    refuse_two_clusters(scheduler, local)
     if scheduler is None and local is None:
         yield wished or 1, None
         return

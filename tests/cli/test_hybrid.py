@@ -44,4 +44,4 @@ def test_islands_on_a_cluster_of_this_machine(e2cp):
 
 def test_two_clusters_are_refused(e2cp):
     both = e2cp("hybrid", PUZZLE, "--local-cluster", "2", "--scheduler", "tcp://x:1", code=2)
-    assert "one cluster is enough" in both.output
+    assert "exclude each other" in both.output

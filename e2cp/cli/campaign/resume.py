@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from e2cp.cli.campaign_launch import facts_of, launch, leave, tell_report
+from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Folder, Force, Jobs, LocalCluster, Retry, Scheduler
 from e2cp.cli.options import Json
-from e2cp.cli.output import print_json
 
 
 def resume(
@@ -40,7 +39,4 @@ def resume(
         retry=retry,
         force=force,
     )
-    if as_json:
-        print_json(facts_of(campaign))
-    tell_report(campaign)
-    leave(campaign)
+    conclude(campaign, as_json)

@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from e2cp.cli.campaign_launch import facts_of, launch, leave, tell_report
+from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Force, Jobs, LocalCluster, Retry, Scheduler
 from e2cp.cli.options import Json
-from e2cp.cli.output import print_json
 
 
 def run(
@@ -80,7 +79,4 @@ def run(
         retry=retry,
         force=force,
     )
-    if as_json:
-        print_json(facts_of(campaign))
-    tell_report(campaign)
-    leave(campaign)
+    conclude(campaign, as_json)
