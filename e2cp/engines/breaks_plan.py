@@ -116,11 +116,6 @@ class PlanMaker:
         looks = state.frames.reshape(-1, int(kernel.FRAME))[:-1, int(kernel.LOOK)]
         return self._board(looks, pieces)
 
-    def counts(self, state: kernel.State) -> NDArray[np.int64]:
-        """Return how many pieces were laid at each depth."""
-        frames = state.frames.reshape(-1, int(kernel.FRAME))
-        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
-
     def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
         cells = self.recipe.order[: looks.size]
         laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
 
-WEIGHED = 5_000_000
-SHARE = 0.5
-"""Placements after which, again and again, a start is weighed, and the share of the usual yield
-that keeps it going."""
+RESTART = 10_000_000
+"""Placements until it starts afresh: short starts meet more boards than long ones."""
 
 PORTION = 2_000_000
 WEAKER = 0.7
@@ -58,7 +56,6 @@ class Quota:
         import numpy as np
 
         from e2cp.engines.breaks_plan import PlanMaker
-        from e2cp.engines.worth import Worth
         from e2cp.kernels import breaks as kernel
 
         begin = time.perf_counter()
@@ -68,24 +65,18 @@ class Quota:
         talk.loaded(time.perf_counter() - begin)
         placements, restarts, placed, strength = 0, 0, -1, 1.0
         ended = False
-        worth = Worth(SHARE)
         while not (talk.enough or clock.over or ended):
             plan, labels = maker.plan(rng)
             state = maker.state(labels, 0)
-            worth.begin(0, maker.counts(state))
-            whole = not recipe.quota.any()
-            result, done, due = kernel.LIMIT, 0, WEIGHED
+            most = RESTART if recipe.quota.any() else None
+            result, done = kernel.LIMIT, 0
             while not (talk.enough or clock.over):
                 result = kernel.search(plan, state, PORTION)
                 done = int(state.counters[kernel.NODES])
                 if result == kernel.COMPLETE:
                     talk.board(maker.complete(state, labels))
-                elif result == kernel.EXHAUSTED:
+                elif result == kernel.EXHAUSTED or (most is not None and done >= most):
                     break
-                elif done >= due and not whole:
-                    due += WEIGHED
-                    if not worth.keeps(maker.counts(state), 0):
-                        break
             placements += done
             restarts += 1
             partial = maker.deepest(state, labels)
@@ -93,7 +84,7 @@ class Quota:
                 placed = partial.placed
                 talk.partial(partial)
             if result == kernel.EXHAUSTED and not clock.over:
-                ended = whole
+                ended = most is None
                 strength = strength * WEAKER if strength > WEAKEST else 0.0
                 quota = (full.quota * strength).astype(full.quota.dtype)
                 recipe = replace(full, quota=quota)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from e2cp.engines.breaks_fit import fit, loosened
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
-from e2cp.engines.worth import Worth
 from e2cp.kernels import breaks as kernel
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
@@ -17,6 +17,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
+from e2cp.search.worth import Worth
 
 PORTION = 2_000_000
 FRESH_START = 100_000
@@ -41,8 +42,6 @@ class Breaks(Search):
     Order, privileged colours, quota and schedule are fitted to the puzzle and its clues. Every
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
-
-    Starts are weighed now and then: one that meets deep boards oftener than others goes on.
 
     Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
     loosened for the next start, and the deepest board is completed and told as well.
@@ -157,7 +156,7 @@ class Breaks(Search):
         self.score_here = self.weighed = 0
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
-        self.worth.begin(self._budget(), self.maker.counts(self.kernel_state))
+        self.worth.begin(self._budget(), self._counts())
 
     def _until_weighed(self) -> int:
         """Return how many placements remain until this start is weighed again."""
@@ -171,7 +170,12 @@ class Breaks(Search):
         self.weighed += 1
         self.score_here = 0
         self._keep_partial(told=False)
-        return self.worth.keeps(self.maker.counts(self.kernel_state), self._budget())
+        return self.worth.keeps(self._counts(), self._budget())
+
+    def _counts(self) -> NDArray[np.int64]:
+        """Return how often this start has reached each depth."""
+        frames = self.kernel_state.frames.reshape(-1, int(kernel.FRAME))
+        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
 
     def _budget(self) -> int:
         """Return the most breaks a board may have to be of interest.

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e2cp.engines.worth import OFTEN, Worth
+from e2cp.search.worth import OFTEN, Worth
 
 PORTION = 100_000
 BUDGET = 15
