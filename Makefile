@@ -56,9 +56,9 @@ frontier: install ## measure how few relaxed cells a model needs, and plot it (f
 	$(BIN)/e2cp models frontier -e "table@gecode" --relax 40,32,28,24 --seeds 4 --jobs 2 --out models
 	$(BIN)/e2cp models frontier -e quota --cells late --relax 24,20,16,14,12 --seeds 4 --jobs 2 --out models
 
-curves: install ## search Eternity II with no, one and five clues, three minutes each, and plot it
+curves: install ## search Eternity II with no, one and five clues, ten minutes each, and plot it
 	for clues in none starter all; do \
-		$(BIN)/e2cp hybrid --clues $$clues --time 180 --workers 2 --checkpoint $(OUT)/curves/$$clues; \
+		$(BIN)/e2cp hybrid --clues $$clues --time 600 --workers 2 --checkpoint $(OUT)/curves/$$clues; \
 	done
 	$(BIN)/e2cp curve $(OUT)/curves/none $(OUT)/curves/starter $(OUT)/curves/all --from 440 --out notebooks/curve.png
 

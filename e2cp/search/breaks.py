@@ -43,6 +43,8 @@ class Breaks(Search):
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
 
+    Starts are weighed now and then: one that meets deep boards oftener than others goes on.
+
     Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
     loosened for the next start, and the deepest board is completed and told as well.
     """

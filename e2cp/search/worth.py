@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-OFTEN = 1e-3
+OFTEN = 1e-4
 """How often, for each placement, a depth must be reached to be watched: the deepest such depth
 tells good starts from others best, and often enough not to be a matter of luck."""
 
@@ -19,7 +19,8 @@ class Worth:
     best tenth gave half of the deep boards. As a forager leaves a place when it yields less
     than the way there would elsewhere, a start is left when its recent yield falls below a
     share of the mean over all starts. The yield is how often a deep depth was reached. It
-    depends on the breaks a board may have, so each such budget has a mean of its own.
+    depends on the breaks a board may have, so each such budget has a mean of its own. No start
+    may take longer than all before it: the first ones may be stuck where nothing deep is met.
 
     Parameters
     ----------
@@ -32,13 +33,19 @@ class Worth:
         self.totals: dict[int, NDArray[np.int64]] = {}
         self.placements: dict[int, int] = {}
         """By budget: how often each depth was reached, and in how many placements."""
-        self.begin(0, np.zeros(0, np.int64))
+        self.before = self.here = 0
+        """Portions of all earlier starts, and of this one."""
+        self.budget = 0
+        self.seen: NDArray[np.int64] = np.zeros(0, np.int64)
+        self.recent: NDArray[np.float64] = np.zeros(0)
+        """What the present yield is measured by: the budget, the counts when a portion began,
+        and what was reached lately; empty before the first portion."""
 
-    def begin(self, budget: int, seen: NDArray[np.int64]) -> None:
-        """Forget the recent yield: from now on, with these counts by depth, all is new."""
-        self.budget = budget
-        self.seen = seen
-        self.recent = np.zeros(0)
+    def begin(self, budget: int, counts: NDArray[np.int64]) -> None:
+        """Begin a start, whose counts by depth are these."""
+        self.before += self.here
+        self.here = 0
+        self._forget(budget, counts)
 
     def keeps(self, counts: NDArray[np.int64], budget: int) -> bool:
         """Weigh one more portion of a start, which has reached each depth so often in all.
@@ -46,9 +53,10 @@ class Worth:
         The latest portion counts half, the one before a quarter, and so on. A portion in which
         the budget changed is not weighed.
         """
+        self.here += 1
         if budget != self.budget:
-            self.begin(budget, counts)
-            return True
+            self._forget(budget, counts)
+            return self.here <= self.before
         latest = counts - self.seen
         self.seen = counts
         done = self.placements[budget] = self.placements.get(budget, 0) + int(latest.sum())
@@ -56,11 +64,13 @@ class Worth:
         self.recent = (self.recent + latest) / 2 if self.recent.size else latest.astype(float)
         watched = int(np.flatnonzero(total >= OFTEN * done)[-1])
         usual = total[watched] / done * latest.sum()
-        return bool(self.recent[watched] > self.share * usual)
+        return self.here <= self.before and bool(self.recent[watched] > self.share * usual)
 
     def state(self) -> dict[str, Any]:
         """Return all that changes."""
         return {
+            "before": self.before,
+            "here": self.here,
             "budget": self.budget,
             "seen": self.seen,
             "recent": self.recent,
@@ -71,6 +81,13 @@ class Worth:
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
+        self.before, self.here = state["before"], state["here"]
         self.budget, self.seen, self.recent = state["budget"], state["seen"], state["recent"]
         self.totals = dict(zip(state["budgets"], state["totals"], strict=True))
         self.placements = dict(zip(state["budgets"], state["placements"], strict=True))
+
+    def _forget(self, budget: int, counts: NDArray[np.int64]) -> None:
+        """Forget the recent yield: from now on, with these counts by depth, all is new."""
+        self.budget = budget
+        self.seen = counts
+        self.recent = np.zeros(0)

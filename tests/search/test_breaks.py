@@ -59,6 +59,14 @@ def test_good_starts_go_on_and_others_are_left():
     assert always.restarts <= usual.restarts
 
 
+def test_starts_that_are_stuck_are_left():
+    """With five clues many starts never get past the first rows."""
+    search = make_search("breaks[restart=1000000]", load("eternity2", clues="all"), seed=1)
+    for _ in range(10):
+        search.step()
+    assert search.restarts > 3 and search.best.score > 430
+
+
 def test_a_start_is_weighed_as_if_never_stopped():
     puzzle = load("eternity2", clues="none")
     name = "breaks[restart=300000,worth=0.2]"
