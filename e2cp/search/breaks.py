@@ -20,6 +20,9 @@ from e2cp.search.start import start_board
 from e2cp.search.worth import Worth
 
 PORTION = 2_000_000
+FIRST_LOOK = 10
+"""A start that has not met the quota in this part of a portion is stuck, and left at once."""
+
 FRESH_START = 100_000
 """Placements that cost as much as the tables of a fresh start."""
 
@@ -90,7 +93,7 @@ class Breaks(Search):
         while left > 0 and self._budget() >= 0:
             state.counters[kernel.BUDGET] = self._budget()
             before = int(state.counters[kernel.NODES])
-            result = kernel.search(self.plan, state, min(left, self._until_weighed()))
+            result = kernel.search(self.plan, state, min(left, self._until_looked_at()))
             done = int(state.counters[kernel.NODES]) - before
             left -= max(done, 1)
             self.work += done
@@ -160,6 +163,12 @@ class Breaks(Search):
         self.kernel_state = self.maker.state(self.labels, self._budget())
         self.worth.begin(self._budget(), self._counts())
 
+    def _until_looked_at(self) -> int:
+        """Return how many placements remain until this start is looked at."""
+        done = int(self.kernel_state.counters[kernel.NODES])
+        first: int = self.options.restart // FIRST_LOOK
+        return first - done if done < first else self._until_weighed()
+
     def _until_weighed(self) -> int:
         """Return how many placements remain until this start is weighed again."""
         due: int = self.options.restart * (self.weighed + 1)
@@ -167,6 +176,11 @@ class Breaks(Search):
 
     def _worth_going_on(self) -> bool:
         """Weigh this start if that is due; return whether to go on with it."""
+        counters = self.kernel_state.counters
+        late = counters[kernel.NODES] >= self.options.restart // FIRST_LOOK
+        if late and counters[kernel.DEEPEST] <= self.recipe.saving < self.recipe.order.size:
+            self._keep_partial(told=False)
+            return False
         if self._until_weighed() > 0:
             return True
         self.weighed += 1
