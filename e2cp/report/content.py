@@ -12,11 +12,10 @@ from e2cp.lab.metrics.comparison import Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
 from e2cp.report.figures import Figure, few_figures, figures
+from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.table import Cell, Column, Table
 from e2cp.report.tables import (
-    failure_table,
     pair_tables,
-    run_table,
     score_table,
     stage_table,
     summary_table,

@@ -6,9 +6,9 @@ from textwrap import wrap
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
+from e2cp.report.run_tables import failure_table
 from e2cp.report.table import Table
 from e2cp.report.tables import (
-    failure_table,
     pair_tables,
     score_table,
     stage_table,

@@ -130,7 +130,6 @@ class Breaks(Search):
             "quota": self.recipe.quota,
             "allowed": self.recipe.allowed,
             "worth": self.worth.state(),
-            "weighed": self.weighed,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -143,22 +142,13 @@ class Breaks(Search):
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
         self.worth.restore(state["worth"])
-        for name in (
-            "work",
-            "restarts",
-            "current",
-            "known",
-            "met",
-            "score_here",
-            "exhausted",
-            "weighed",
-        ):
+        for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
             setattr(self, name, int(state[name]))
 
     def _begin(self) -> None:
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
-        self.score_here = self.weighed = 0
+        self.score_here = 0
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
         self.worth.begin(self._budget(), self._counts())
@@ -171,22 +161,19 @@ class Breaks(Search):
 
     def _until_weighed(self) -> int:
         """Return how many placements remain until this start is weighed again."""
-        due: int = self.options.restart * (self.weighed + 1)
+        due: int = self.options.restart * (self.worth.here + 1)
         return due - int(self.kernel_state.counters[kernel.NODES])
 
     def _worth_going_on(self) -> bool:
         """Weigh this start if that is due; return whether to go on with it."""
         counters = self.kernel_state.counters
         late = counters[kernel.NODES] >= self.options.restart // FIRST_LOOK
-        if late and counters[kernel.DEEPEST] <= self.recipe.saving < self.recipe.order.size:
-            self._keep_partial(told=False)
-            return False
-        if self._until_weighed() > 0:
+        stuck = late and counters[kernel.DEEPEST] <= self.recipe.saving < self.recipe.order.size
+        if not stuck and self._until_weighed() > 0:
             return True
-        self.weighed += 1
-        self.score_here = 0
         self._keep_partial(told=False)
-        return self.worth.keeps(self._counts(), self._budget())
+        self.score_here = 0
+        return not stuck and self.worth.keeps(self._counts(), self._budget())
 
     def _counts(self) -> NDArray[np.int64]:
         """Return how often this start has reached each depth."""

@@ -31,8 +31,7 @@ class Worth:
     def __init__(self, share: float) -> None:
         self.share = share
         self.totals: dict[int, NDArray[np.int64]] = {}
-        self.placements: dict[int, int] = {}
-        """By budget: how often each depth was reached, and in how many placements."""
+        """By budget: how often each depth was reached, in all starts together."""
         self.before = self.here = 0
         """Portions of all earlier starts, and of this one."""
         self.budget = 0
@@ -59,11 +58,11 @@ class Worth:
             return self.here <= self.before
         latest = counts - self.seen
         self.seen = counts
-        done = self.placements[budget] = self.placements.get(budget, 0) + int(latest.sum())
         total = self.totals[budget] = self.totals.get(budget, 0 * latest) + latest
         self.recent = (self.recent + latest) / 2 if self.recent.size else latest.astype(float)
-        watched = int(np.flatnonzero(total >= OFTEN * done)[-1])
-        usual = total[watched] / done * latest.sum()
+        often = total / total.sum()
+        watched = int(np.flatnonzero(often >= OFTEN)[-1])
+        usual = often[watched] * latest.sum()
         return self.here <= self.before and bool(self.recent[watched] > self.share * usual)
 
     def state(self) -> dict[str, Any]:
@@ -76,7 +75,6 @@ class Worth:
             "recent": self.recent,
             "budgets": list(self.totals),
             "totals": list(self.totals.values()),
-            "placements": list(self.placements.values()),
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -84,7 +82,6 @@ class Worth:
         self.before, self.here = state["before"], state["here"]
         self.budget, self.seen, self.recent = state["budget"], state["seen"], state["recent"]
         self.totals = dict(zip(state["budgets"], state["totals"], strict=True))
-        self.placements = dict(zip(state["budgets"], state["placements"], strict=True))
 
     def _forget(self, budget: int, counts: NDArray[np.int64]) -> None:
         """Forget the recent yield: from now on, with these counts by depth, all is new."""
