@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, log
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +16,7 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.puzzle.estimate import Estimate
+    from e2cp.puzzle.puzzle import Puzzle
 
 POSITIONS = {
     "below": "below the transition: many solutions expected",
@@ -55,7 +56,8 @@ def estimate_solutions(
     """Estimate how many solutions a puzzle has and where it stands among the hard ones.
 
     The expectation counts each colour only as often as the pieces have it. With --size it is
-    that of a puzzle with balanced colours.
+    that of a puzzle with balanced colours. For an instance it also says how many pieces a scan
+    without look-ahead (zla) should lay before it meets a solution, if there is one.
 
     For example:
 
@@ -65,10 +67,12 @@ def estimate_solutions(
     """
     from e2cp.puzzle.estimate import estimate, estimate_balanced
 
+    scan: dict[str, float] = {}
     if inner is None and frame is None and (instance is not None or size is None):
         options = read_options(clues, order, size, grey)
         opened = open_instance(instance or "eternity2", options)
         name, result = opened.puzzle.name, estimate(opened.puzzle)
+        scan = _scan(opened.puzzle)
     elif instance is not None or size is None or inner is None:
         raise InputError(
             "either an instance or the colours of a balanced puzzle",
@@ -78,9 +82,31 @@ def estimate_solutions(
         rows, cols = required_size(size)
         name, result = "balanced puzzle", estimate_balanced(rows, cols, inner, frame)
     if as_json:
-        print_json({"puzzle": name, **result.as_dict()})
+        print_json({"puzzle": name, **result.as_dict(), **scan})
     else:
-        print_facts(_facts(name, result))
+        print_facts(_facts(name, result) | _scan_facts(scan))
+
+
+def _scan(puzzle: Puzzle) -> dict[str, float]:
+    """Return the logarithms of the pieces that a scan should lay for each solution."""
+    from e2cp.engines.scan_plan import plan_scan
+    from e2cp.puzzle.board import Board
+
+    plan = plan_scan(Board.of_clues(puzzle))
+    return {
+        "log10_placements": plan.log_work / log(10),
+        "log10_placements_by_lines": plan.log_usual / log(10),
+    }
+
+
+def _scan_facts(scan: dict[str, float]) -> dict[str, str]:
+    if not scan:
+        return {}
+    planned, usual = scan.values()
+    orders = f"10^{planned:.1f} placements for a solution"
+    if planned < usual:
+        orders += f" in the planned order, 10^{usual:.1f} row by row"
+    return {"scan": orders}
 
 
 def _facts(name: str, result: Estimate) -> dict[str, str]:

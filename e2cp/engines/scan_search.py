@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.engines.scan_plan import plan_scan
 from e2cp.engines.scan_tables import ScanTables
 from e2cp.errors import InputError
 from e2cp.kernels import scan, scan_masks
@@ -39,8 +40,8 @@ class Scan:
         The puzzle; the pieces of its clues lie from the start.
     cells
         The cells to fill, in order; those that hold a piece already are left out. Others stay
-        empty, so that a few cells alone can be counted. Without it all, row by row, or column
-        by column if the board is wider than high: a short front is found wrong sooner.
+        empty, so that a few cells alone can be counted. Without it all, in the order of
+        `e2cp.engines.scan_plan.plan_scan`.
     fixed
         A board with pieces that stay where they lie; the clues are among them.
     relaxed
@@ -74,8 +75,8 @@ class Scan:
         self._fixed = _without(fixed, relaxed)
         report = check(self._fixed)
         self._possible = report.valid and not report.mismatches
-        known = frozenset(np.flatnonzero(self._fixed.pieces != HOLE).tolist())
-        order = [c for c in scan_order(puzzle) if c not in relaxed] if cells is None else cells
+        known = frozenset(self._fixed.filled.tolist())
+        order = plan_scan(self._fixed, relaxed).cells if cells is None else cells
         open_cells = [cell for cell in order if cell not in known]
         self._tables = ScanTables(puzzle, open_cells, known, seed)
         small = puzzle.size <= MASK_PIECES
@@ -169,7 +170,7 @@ class Scan:
         size, tables = self.puzzle.size, self._tables
         depths = len(tables.cells)
         shown = np.zeros(size + 1, dtype=np.uint32)
-        known = np.flatnonzero(self._fixed.pieces != HOLE)
+        known = self._fixed.filled
         shown[known] = tables.looks[self._fixed.pieces[known], self._fixed.rotations[known]]
         used = np.zeros(size, dtype=np.uint8)
         used[tables.rank_of[taken]] = 1
@@ -213,13 +214,6 @@ class Scan:
         pieces[cells] = own
         rotations[cells] = (self._tables.looks[own] == looks[:, None]).argmax(axis=1)
         return Board(self.puzzle, pieces, rotations)
-
-
-def scan_order(puzzle: Puzzle) -> list[int]:
-    """Return the cells row by row, or column by column if the board is wider than high."""
-    cells = np.arange(puzzle.size).reshape(puzzle.rows, puzzle.cols)
-    order: list[int] = (cells if puzzle.rows >= puzzle.cols else cells.T).ravel().tolist()
-    return order
 
 
 def _without(board: Board, cells: Cells) -> Board:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from e2cp.engines.scan_plan import GAIN, plan_scan
 from e2cp.engines.scan_search import Form, Scan
 from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import HOLE, Board
@@ -20,15 +21,34 @@ def scan_up_to_turning(
     relaxed: Cells = NO_CELLS,
     form: Form = "auto",
     seed: int | None = None,
+    first: bool = False,
 ) -> tuple[Scan, int]:
     """Return a search for solutions up to turning, and in how many turns each occurs.
 
-    The parameters are those of `Scan`. Clues and relaxed cells forbid turning.
+    The parameters are those of `Scan`, and whether only the `first` solution is wanted. Clues
+    and relaxed cells forbid turning.
     """
     clues = Board.of_clues(puzzle)
-    corner = None if relaxed else with_corner(clues)
-    scan = Scan(puzzle, cells, fixed=corner or clues, relaxed=relaxed, form=form, seed=seed)
-    return scan, 1 if corner is None else 4
+    fixed = clues if relaxed else with_corner(clues) or clues
+    if first and cells is None and not relaxed:
+        fixed, cells = soonest(clues)
+    scan = Scan(puzzle, cells, fixed=fixed, relaxed=relaxed, form=form, seed=seed)
+    return scan, 1 if fixed is clues else 4
+
+
+def soonest(board: Board) -> tuple[Board, list[int]]:
+    """Return a start and an order of the cells with which a solution should be met soonest.
+
+    The board itself, or with a corner piece laid where this loses nothing. That saves a scan
+    that begins there three quarters of the boards, one that comes there at its end nothing:
+    it would find three quarters of its solutions turned the wrong way.
+    """
+    corner = with_corner(board)
+    own = plan_scan(board)
+    if corner is None:
+        return board, own.cells
+    kept = plan_scan(corner)
+    return (board, own.cells) if own.log_work < kept.log_work - GAIN else (corner, kept.cells)
 
 
 def with_corner(board: Board) -> Board | None:

@@ -39,7 +39,12 @@ class Zla:
 
         tell = _boards_to_tell(request)
         begin = time.perf_counter()
-        scan, turns = scan_up_to_turning(request.puzzle, relaxed=request.relaxed, seed=request.seed)
+        scan, turns = scan_up_to_turning(
+            request.puzzle,
+            relaxed=request.relaxed,
+            seed=request.seed,
+            first=request.solutions == 1,
+        )
         scan.load()
         talk.loaded(time.perf_counter() - begin)
         placed = -1

@@ -179,7 +179,7 @@ class Placements:
             )
         }
         found = []
-        for cell in np.flatnonzero(board.pieces != HOLE).tolist():
+        for cell in board.filled.tolist():
             stand_in = int(self._representatives[board.pieces[cell]])
             number = index.get((cell, stand_in, bytes(board.edges[cell])))
             if number is not None:

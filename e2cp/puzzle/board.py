@@ -79,6 +79,11 @@ class Board:
         return int((self.pieces != HOLE).sum())
 
     @property
+    def filled(self) -> NDArray[np.intp]:
+        """Cells that hold a piece."""
+        return np.flatnonzero(self.pieces != HOLE)
+
+    @property
     def holes(self) -> NDArray[np.intp]:
         """The cells that hold no piece, ascending."""
         return np.flatnonzero(self.pieces == HOLE)

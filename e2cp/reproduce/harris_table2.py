@@ -67,7 +67,8 @@ class HarrisTable2:
             f"{', '.join(size.methods)} on {size.puzzles} random (gemp) puzzles a column, seeds "
             f"from 1, and {ON_BALANCED} on as many balanced (e2style) ones, {size.seconds:g} s for "
             "start, build and solve, one thread. CPU seconds of the whole process (a solver "
-            "takes about half a second to start); the published ones are of 2008."
+            "takes about half a second to start); the published ones are of 2008. Our zla fills "
+            "the cells in an order planned for each puzzle, the paper's two rows at a time."
             + scaled
             * (scale == "quick")
         )

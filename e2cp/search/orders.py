@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from e2cp.engines.scan_search import scan_order
 from e2cp.puzzle.puzzle import Puzzle
 
 OrderName = Literal["auto", "row", "column", "zigzag", "two-row", "diagonal", "spiral"]
 
 
-def cell_order(puzzle: Puzzle, name: OrderName = "auto") -> list[int]:
-    """Return all cells of a board in an order.
+def cell_order(puzzle: Puzzle, name: OrderName) -> list[int] | None:
+    """Return all cells of a board in an order, or None for the order that is planned for it.
 
     Parameters
     ----------
@@ -21,12 +20,12 @@ def cell_order(puzzle: Puzzle, name: OrderName = "auto") -> list[int]:
         ``row``, each from the left; ``column``, each from the top; ``zigzag``, rows from the
         left and from the right by turns; ``two-row``, down the board two rows at a time and
         zig-zagging across each pair (Harris, Vanstone & Gepp 2018, §2); ``diagonal``, from the
-        top left corner; ``spiral``, ring by ring from outside; ``auto``, rows, or columns if
-        the board is wider than high.
+        top left corner; ``spiral``, ring by ring from outside; ``auto``, the one that
+        `e2cp.engines.scan_plan` finds once it is known what lies on the board.
     """
     rows, cols = range(puzzle.rows), range(puzzle.cols)
     if name == "auto":
-        return scan_order(puzzle)
+        return None
     if name == "row":
         squares = [(row, col) for row in rows for col in cols]
     elif name == "column":

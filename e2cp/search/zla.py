@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from e2cp.engines.scan_plan import plan_scan
 from e2cp.engines.scan_search import PORTION, Form, Scan
-from e2cp.engines.scan_turns import scan_up_to_turning, turned, with_corner
+from e2cp.engines.scan_turns import scan_up_to_turning, soonest, turned, with_corner
 from e2cp.kernels.scan import EXHAUSTED, SOLVED
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import HOLE, Board
@@ -27,8 +28,8 @@ class ZlaOptions:
     the pieces says little, and a seed that changes nothing would mislead.
     """
 
-    order: OrderName = option("auto", "order of the cells: rows, columns if wider than high")
-    corner: bool = option(True, "keep a corner piece in the top left corner, where none is lost")
+    order: OrderName = option("auto", "order of the cells: the one that should need the fewest")
+    corner: bool = option(True, "keep a corner piece in the top left corner, where it saves time")
     form: Form = option("auto", "kernel: candidate lists, or masks for at most 64 pieces")
     shuffle: bool = option(True, "try the candidates in an order drawn by the seed")
 
@@ -59,7 +60,9 @@ class Zla(Search):
         options: ZlaOptions | None = None,
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
-        self._make(int(rng.integers(2**62)) if self.options.shuffle else None)
+        cells, corner = self._plan()
+        seed = int(rng.integers(2**62)) if self.options.shuffle else None
+        self._make(seed, cells, corner=corner)
 
     @property
     def exhausted(self) -> bool:
@@ -87,23 +90,38 @@ class Zla(Search):
         return self._scan.status not in (SOLVED, EXHAUSTED)
 
     def state(self) -> dict[str, Any]:
-        """Return all that changes, and the seed of the shuffle."""
-        return {"shuffle": self._seed, "known": self.known, **self._scan.state()}
+        """Return all that changes, the seed of the shuffle, and how the search was planned."""
+        return {
+            "shuffle": self._seed,
+            "known": self.known,
+            "cells": self._cells,
+            "corner": self._corner,
+            **self._scan.state(),
+        }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
-        if state["shuffle"] != self._seed:
-            self._make(state["shuffle"])
+        self._make(state["shuffle"], state["cells"], corner=state["corner"])
         self.known = int(state["known"])
         self._scan.restore(state)
         self._tell()
 
-    def _make(self, seed: int | None) -> None:
-        fixed = _with_clues(self.start or Board.empty(self.puzzle))
-        if self.options.corner:
-            fixed = with_corner(fixed) or fixed
+    def _plan(self) -> tuple[list[int], bool]:
+        """Return the order of the cells, and whether a corner piece is kept."""
         cells = cell_order(self.puzzle, self.options.order)
-        self._seed = seed
+        if cells is not None:
+            return cells, self.options.corner
+        board = _with_clues(self.start or Board.empty(self.puzzle))
+        if self.options.corner:
+            start, cells = soonest(board)
+            return cells, start is not board
+        return plan_scan(board).cells, False
+
+    def _make(self, seed: int | None, cells: list[int], *, corner: bool) -> None:
+        fixed = _with_clues(self.start or Board.empty(self.puzzle))
+        if corner:
+            fixed = with_corner(fixed) or fixed
+        self._seed, self._cells, self._corner = seed, cells, corner
         self._scan = Scan(self.puzzle, cells, fixed=fixed, form=self.options.form, seed=seed)
         self._placed = -1
         self._tell()

