@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from heapq import nsmallest
 from itertools import combinations
 
 import numpy as np
@@ -14,8 +15,9 @@ from e2cp.kernels import breaks as kernel
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
 
-PRIVILEGED = 4 / 17
-"""Share of the inner colours that are used up early."""
+PRIVILEGED, EASE = 5 / 17, 0.96
+"""Share of the inner colours that are used up early, and by how much weaker the quota may be to
+prefer them to one colour fewer."""
 
 SAVING = 168 / 256
 """Share of the board after which they should be used up."""
@@ -29,11 +31,25 @@ about as many boards at each depth: measured on Eternity II with four of its 17 
 
 QUOTA_DEPTHS, QUOTA_SIDES = 256, 196
 
-FREE_COLOURS = 0.93
-"""Share of the inner colours that count as different once the privileged ones are rare."""
+FREE_COLOURS, LESS_FREE = 0.91, 0.3
+"""Share of the inner colours that count as different once the privileged ones are rare, and how
+much more for each part by which the quota is weakened."""
 
-PROBES, PROBE_NODES = 4, 250_000
-WEAKER, WEAKEST = 0.96, 0.5
+EARLY_CLUES = 1 / 4
+"""Share of the board whose clues are met before any colour is used up."""
+
+CHOICES = 3
+"""Sets of each number of colours that are tried: that which meets the strongest quota is taken."""
+
+ON_BORDER, ASKED_LATE = 0.22, 1.0
+"""How much less a piece of the border counts, and how much more each side of a later clue: on
+Eternity II, and with its clues, the colours so chosen leave the fewest starts stuck."""
+
+PROBES, ENOUGH = 6, 3
+PROBE_NODES = 1000
+"""Of so many trials, how many must get past a quota; placements of each, times the cells."""
+
+WEAKER, WEAKEST = 0.96, 0.6
 """How the quota is weakened from trial to trial, and where it is rather given up."""
 
 LIKELY_BOARDS = 1e-9
@@ -53,17 +69,23 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
         Number of privileged colours; 0 leaves it to the fit.
     """
     order = comb_order(puzzle)
-    count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
-    colours = rarest_colours(puzzle, max(0, min(count, len(puzzle.inner_colours) - 1)))
-    allowed = allowed_breaks(puzzle, order)
-    saving = round(SAVING * order.size)
+    usual = round(PRIVILEGED * len(puzzle.inner_colours))
+    eases = {privileged: 1.0} if privileged else {usual: EASE, usual - 1: 1.0}
+    choices = [
+        (ease, colours)
+        for count, ease in eases.items()
+        for colours in rarest_colours(puzzle, count)
+    ]
+    recipe = Recipe(order, (), 0 * order, 0 * order, round(SAVING * order.size))
     strength = 1.0
-    while True:
-        quota = _quota(puzzle, order, colours, strength)
-        recipe = Recipe(order, colours, quota, allowed, saving)
-        if not quota.any() or _reached(puzzle, recipe, rng):
-            return recipe
-        strength = strength * WEAKER if strength >= WEAKEST else 0.0
+    while strength >= WEAKEST:
+        for ease, colours in choices:
+            quota = _quota(puzzle, order, colours, ease * strength)
+            trial = replace(recipe, privileged=colours, quota=quota)
+            if quota.any() and _reached(puzzle, trial, rng):
+                return replace(trial, allowed=allowed_breaks(puzzle, order, strength))
+        strength *= WEAKER
+    return replace(recipe, allowed=allowed_breaks(puzzle, order, 0.0))
 
 
 def loosened(recipe: Recipe) -> Recipe:
@@ -71,33 +93,41 @@ def loosened(recipe: Recipe) -> Recipe:
     return replace(recipe, quota=recipe.quota // 2, allowed=recipe.allowed + 1)
 
 
-def rarest_colours(puzzle: Puzzle, count: int) -> tuple[int, ...]:
-    """Return so many inner colours that together touch the fewest pieces.
+def rarest_colours(puzzle: Puzzle, count: int) -> list[tuple[int, ...]]:
+    """Return choices of so many inner colours that together touch few pieces, the fewest first.
 
-    Large choices are made colour by colour.
+    Pieces of the border count less: the first row is laid with them, and uses them up at once.
+    Colours of clues beyond the first rows count more: what must match such a clue should not be
+    used up before. Large choices are made colour by colour, and one colour is always left.
     """
-    touched = {colour: (puzzle.sides == colour).any(axis=1) for colour in puzzle.inner_colours}
-    if count <= 4:
-        return min(
-            combinations(puzzle.inner_colours, count),
-            key=lambda some: np.any([touched[colour] for colour in some], axis=0).sum(),
-            default=(),
-        )
-    chosen = rarest_colours(puzzle, 4)
-    while len(chosen) < count:
-        mask = np.any([touched[colour] for colour in chosen], axis=0)
-        rest = [colour for colour in puzzle.inner_colours if colour not in chosen]
-        chosen += (min(rest, key=lambda colour: int((mask | touched[colour]).sum())),)
-    return tuple(sorted(chosen))
+    colours, border = puzzle.inner_colours, puzzle.kinds == 1
+    touched = {colour: (puzzle.sides == colour).any(axis=1) for colour in colours}
+    nothing = np.zeros(puzzle.size, np.bool_)
+    late = [clue.piece for clue in puzzle.clues if clue.cell >= EARLY_CLUES * puzzle.size]
+    asked = {colour: int((puzzle.sides[late] == colour).sum()) for colour in colours}
+
+    def cost(some: tuple[int, ...]) -> float:
+        pieces = np.any([nothing, *(touched[colour] for colour in some)], axis=0)
+        sides = sum(asked[colour] for colour in some)
+        return float(pieces.sum() - ON_BORDER * pieces[border].sum() + ASKED_LATE * sides)
+
+    count = max(0, min(count, len(colours) - 1))
+    chosen = nsmallest(CHOICES, combinations(colours, min(count, 4)), key=cost)
+    while len(chosen[0]) < count:
+        more = {tuple(sorted({*some, other})) for some in chosen for other in colours}
+        chosen = nsmallest(CHOICES, sorted(more - set(chosen)), key=cost)
+    return chosen
 
 
-def allowed_breaks(puzzle: Puzzle, order: NDArray[np.int64]) -> NDArray[np.int64]:
+def allowed_breaks(
+    puzzle: Puzzle, order: NDArray[np.int64], strength: float = 1.0
+) -> NDArray[np.int64]:
     """Return by depth the breaks allowed there, scheduled for the most boards a placement.
 
     The number of breaks is the smallest that promises boards within seconds; beyond it they
-    are allowed one by one towards the end.
+    are allowed one by one towards the end. The strength is that of the quota.
     """
-    fitting, breaking = _continuations(puzzle, order)
+    fitting, breaking = _continuations(puzzle, order, strength)
     first = order.size // 2
     depths = np.zeros(0, np.int64)
     for count in range(1, order.size // 2):
@@ -114,10 +144,11 @@ def allowed_breaks(puzzle: Puzzle, order: NDArray[np.int64]) -> NDArray[np.int64
 
 
 def _continuations(
-    puzzle: Puzzle, order: NDArray[np.int64]
+    puzzle: Puzzle, order: NDArray[np.int64], strength: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Estimate by depth the continuations of a board without a break, and with one."""
-    inner = 1 / (FREE_COLOURS * max(len(puzzle.inner_colours), 1))
+    free_colours = min(FREE_COLOURS + LESS_FREE * (1 - strength), 1)
+    inner = 1 / (free_colours * max(len(puzzle.inner_colours), 1))
     frame = 1 / max(len(puzzle.frame_colours), 1)
     free = np.bincount(puzzle.kinds, minlength=3).astype(float)
     turns = (4.0, 1.0, 1.0)
@@ -159,12 +190,14 @@ def _quota(
 
 
 def _reached(puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> bool:
-    """Whether most short runs get past the quota."""
+    """Whether enough of some short runs get past the quota."""
     maker = PlanMaker(puzzle, recipe)
     passed = 0
-    for _ in range(PROBES):
+    for run in range(PROBES):
+        if passed + PROBES - run < ENOUGH:
+            break
         plan, pieces = maker.plan(rng)
         state = maker.state(pieces, 0)
-        kernel.search(plan, state, PROBE_NODES)
+        kernel.search(plan, state, PROBE_NODES * puzzle.size)
         passed += int(state.counters[kernel.DEEPEST]) > recipe.saving
-    return 2 * passed >= PROBES
+    return passed >= ENOUGH

@@ -17,6 +17,13 @@ MOST_COLOURS = 63
 """Grey apart; the odd colours are kept in one word."""
 
 SHIFTS = np.arange(4, dtype=np.uint64) * np.uint64(8)
+NAT = 2**16
+"""Prices are logarithms, in so many parts of one."""
+
+SPARE_SIDES = 8
+"""Sides of each colour that are open besides those there are: a cell whose neighbours all show a
+colour that has run out is paid for before it is found that nothing fits."""
+
 KEYS = 2
 KEY_ORDER = (3, 0, 2, 1)
 """Sides in the order in which they serve as keys: left, up, down, right."""
@@ -74,6 +81,23 @@ class PlanMaker:
         self.clues = Board.of_clues(puzzle)
         self.width = -(-puzzle.size // 64)
         self._geometry()
+        self._prices()
+        self.paid = 0
+        """Depths that have a ceiling, or lie before one that has."""
+
+    def set_ceilings(self, ceilings: NDArray[np.uint64]) -> None:
+        """Set the most that may be spent once each of the first depths is filled.
+
+        Parameters
+        ----------
+        ceilings
+            Sums of prices, in parts of `NAT`; for fewer depths if breaks begin before, which
+            prices know nothing of.
+        """
+        whole = int((self.recipe.allowed == 0).sum())
+        self.paid = min(ceilings.size, whole)
+        self.frames[:, int(kernel.CEILING)] = kernel.NO_CEILING
+        self.frames[: self.paid, int(kernel.CEILING)] = ceilings[: self.paid]
 
     def plan(self, rng: np.random.Generator) -> tuple[kernel.Plan, NDArray[np.int64]]:
         """Return tables with all candidates in new random order, and the pieces by label."""
@@ -81,8 +105,8 @@ class PlanMaker:
         looks = self._looks(pieces)
         starts, lists = self._lists(looks, rng)
         masks, by_piece = self._masks(looks)
-        sizes = np.array([self.colours, self.width], np.uint64)
-        return kernel.Plan(starts, lists, masks, by_piece, sizes), pieces
+        sizes = np.array([self.colours, self.width, self.paid], np.uint64)
+        return kernel.Plan(starts, lists, masks, by_piece, self.prices, sizes), pieces
 
     def state(self, pieces: NDArray[np.int64], budget: int) -> kernel.State:
         """Return the state before the first placement: nothing lies but the clues."""
@@ -94,6 +118,7 @@ class PlanMaker:
             sides=shown.view(np.uint8),
             used=np.zeros(64 * self.width, np.uint8),
             free=np.zeros(self.width, np.uint64),
+            open=self.open.copy(),
             deepest=np.zeros(self.recipe.order.size, np.uint64),
             counters=np.zeros(kernel.COUNTERS, np.int64),
         )
@@ -148,6 +173,7 @@ class PlanMaker:
             kernel.LISTS: table.reshape(-1) * self.colours**2,
             kernel.QUOTA: recipe.quota,
             kernel.ALLOWED: recipe.allowed,
+            kernel.CEILING: kernel.NO_CEILING,
             kernel.FIRST_MASKS: masks[:, 0],
             kernel.SECOND_MASKS: masks[:, 1],
             kernel.LOOKS: kinds * 4 * 64 * self.width,
@@ -158,6 +184,17 @@ class PlanMaker:
         self.frames = np.zeros((recipe.order.size + 1, int(kernel.FRAME)), np.uint64)
         for place, values in fixed.items():
             self.frames[:-1, int(place)] = values
+
+    def _prices(self) -> None:
+        """Count the sides of each colour, and price a junction by how many are open."""
+        sides = np.bincount(self.oriented[:, 0].ravel().astype(np.int64))
+        most = int(sides[1:].max(initial=0))
+        # what faces the rim or an empty cell shows grey: of that there is always more, for free
+        sides[GREY] = most + 4 * self.puzzle.size
+        self.open = (SPARE_SIDES + sides).astype(np.uint64)
+        self.prices = np.zeros(SPARE_SIDES + sides[GREY] + 1, np.uint64)
+        junctions = np.arange(2, most + 1)
+        self.prices[SPARE_SIDES + junctions] = np.round(NAT * np.log(junctions - 1))
 
     def _counted_sides(self) -> NDArray[np.bool_]:
         """Return by depth and side whether a privileged colour there counts for the quota.

@@ -10,6 +10,11 @@ The parity bound: seen as edges between colours, the breaks of a complete board 
 colour an even degree, since every colour has an even number of sides. So each further break
 mends at most two odd colours.
 
+A junction that is closed uses up two sides of a colour. Of n open sides, its second could have
+met n − 1: so many times fewer are the ways to pair what is left, and the logarithm of that is
+the junction's *price*. Junctions of rare colours are cheap, and a board that spent little has
+more and better ends before it. Early depths have a ceiling on what a board may have spent.
+
 A *look* is a piece in one rotation, packed in a word: the colours up, right, down, left in its
 lowest four bytes, then its privileged sides, its rotation and, from bit 48, the piece. As in
 the plain scan, all that belongs to a depth stands together in a frame, and the side of a
@@ -51,27 +56,30 @@ COUNTERS = 5
     LISTS,
     QUOTA,
     ALLOWED,
+    CEILING,
     FIRST_MASKS,
     SECOND_MASKS,
     LOOKS,
     VARIANTS,
     FIRST_WORD,
     END_WORD,
-) = (np.uint64(place) for place in range(15))
+) = (np.uint64(place) for place in range(16))
 """Places in a frame that stay. `FIRST` and `SECOND` are the bytes by which candidates are found,
 `THIRD` and `FOURTH` further known ones, or 0; `MAY_BREAK` has a bit for each of the four whose
 junction may break. Then: where the lists begin; the privileged sides that must lie once the
-piece does; the breaks allowed then; where the masks of either key begin, and the looks of the
-class; its rotations; the words that hold its pieces."""
+piece does; the breaks allowed then; the most that may be spent by then; where the masks of either
+key begin, and the looks of the class; its rotations; the words that hold its pieces."""
 
-LOOK, COUNT, SOURCE, NEXT, PIECES, PRIVILEGED, BROKEN, ODD = (
-    np.uint64(place) for place in range(15, 23)
+LOOK, COUNT, SOURCE, NEXT, PIECES, PRIVILEGED, SPENT, BROKEN, ODD, RATION = (
+    np.uint64(place) for place in range(16, 26)
 )
 """Places in a frame that change: the look laid there; how many were; where candidates come from,
-the next of them, and the pieces left in the present mask; privileged sides, breaks and odd
-colours before it was laid."""
+the next of them, and the pieces left in the present mask; privileged sides, prices, breaks and
+odd colours before it was laid; the breaks that plan and budget allow once it is."""
 
-FRAME = np.uint64(23)
+FRAME = np.uint64(26)
+
+NO_CEILING = np.uint64(2**63)
 
 FROM_LIST, FROM_MASKS, FROM_LIST_AGAIN, NO_MORE = ZERO, ONE, np.uint64(2), np.uint64(3)
 """Where the candidates of a depth come from, one after the other: those that fit everywhere;
@@ -96,14 +104,17 @@ class Plan(NamedTuple):
         By class, side, rotation, colour and word: the pieces that show it.
     looks
         By class, rotation and piece: the look.
+    prices
+        By the number of open sides of a colour: the price of its next junction.
     sizes
-        Number of colours, grey included, and of words.
+        Number of colours, grey included, and of words; depths before the last ceiling.
     """
 
     starts: Halves
     lists: Words
     masks: Words
     looks: Words
+    prices: Words
     sizes: Words
 
 
@@ -121,6 +132,8 @@ class State(NamedTuple):
         By piece: whether it lies.
     free
         By word: the pieces that do not lie.
+    open
+        By colour: its sides that have met none, as far as prices are asked for.
     deepest
         The looks of the deepest board so far.
     counters
@@ -132,6 +145,7 @@ class State(NamedTuple):
     sides: Bytes
     used: Bytes
     free: Words
+    open: Words
     deepest: Words
     counters: Counts
 
@@ -273,6 +287,54 @@ def _lift(state: State, at: np.uint64) -> None:
     state.free[piece >> SIX] ^= ONE << (piece & np.uint64(63))
 
 
+@inlined
+def _close(plan: Plan, state: State, key: np.uint64) -> np.uint64:
+    """Take two sides of a neighbour's colour off the open ones; return their price."""
+    colour = state.sides[key]
+    price: np.uint64 = plan.prices[state.open[colour]]
+    state.open[colour] -= TWO
+    return price
+
+
+@inlined
+def _pay(plan: Plan, state: State, at: np.uint64) -> bool:
+    """Close the junctions with the known sides of a depth; return whether that is too dear.
+
+    They do not depend on the piece that will lie there, so a depth is paid for when it is
+    entered. A junction that will break counts as well.
+    """
+    frames = state.frames
+    spent = frames[at + SPENT]
+    spent += _close(plan, state, frames[at + FIRST])
+    spent += _close(plan, state, frames[at + SECOND])
+    if frames[at + THIRD]:
+        spent += _close(plan, state, frames[at + THIRD])
+    if frames[at + FOURTH]:
+        spent += _close(plan, state, frames[at + FOURTH])
+    frames[at + FRAME + SPENT] = spent
+    return bool(spent > frames[at + CEILING])
+
+
+@inlined
+def _take_back(state: State, at: np.uint64) -> None:
+    """Open the junctions again that `_pay` closed."""
+    frames, sides = state.frames, state.sides
+    state.open[sides[frames[at + FIRST]]] += TWO
+    state.open[sides[frames[at + SECOND]]] += TWO
+    if frames[at + THIRD]:
+        state.open[sides[frames[at + THIRD]]] += TWO
+    if frames[at + FOURTH]:
+        state.open[sides[frames[at + FOURTH]]] += TWO
+
+
+@inlined
+def _ration(frames: Words, budget: np.uint64) -> None:
+    """Note at every depth how many breaks plan and budget allow together."""
+    for depth in range(np.int64(np.uint64(frames.size) // FRAME) - 1):
+        at = np.uint64(depth) * FRAME
+        frames[at + RATION] = min(frames[at + ALLOWED], budget) if frames[at + MAY_BREAK] else ZERO
+
+
 @kernel
 def search(plan: Plan, state: State, nodes: int) -> int:
     """Go on with a search until a board is complete, the tree ends, or so many placements.
@@ -284,6 +346,7 @@ def search(plan: Plan, state: State, nodes: int) -> int:
     lists = plan.lists
     at = np.uint64(counters[DEPTH]) * FRAME
     last = np.uint64(frames.size) - FRAME
+    paid = plan.sizes[2] * FRAME
     deepest = np.uint64(counters[DEEPEST]) * FRAME
     entering = counters[ENTERING] != 0
     budget = counters[BUDGET]
@@ -292,13 +355,19 @@ def search(plan: Plan, state: State, nodes: int) -> int:
     while at > ZERO and (
         at == last or 2 * (budget - np.int64(frames[at + BROKEN])) < popcount(frames[at + ODD])
     ):
+        if at < paid and not entering:
+            _take_back(state, at)
         at -= FRAME
         _lift(state, at)
         entering = False
+    _ration(frames, np.uint64(budget))
     done = 0
     result = LIMIT
-    place = _list_start(plan, frames, sides, at) if entering else frames[at + NEXT]
-    source = FROM_LIST if entering else frames[at + SOURCE]
+    place, source = frames[at + NEXT], frames[at + SOURCE]
+    if entering:
+        place, source = _list_start(plan, frames, sides, at), FROM_LIST
+        if at < paid and _pay(plan, state, at):
+            source = NO_MORE
     while True:
         look = ZERO
         if source == FROM_LIST:
@@ -315,11 +384,7 @@ def search(plan: Plan, state: State, nodes: int) -> int:
         broken, after = frames[at + BROKEN], frames[at + ODD]
         if source == FROM_LIST and look == ZERO:
             source = NO_MORE
-            if (
-                frames[at + ALLOWED] > broken
-                and frames[at + MAY_BREAK]
-                and np.int64(broken) < budget
-            ):
+            if frames[at + RATION] > broken:
                 source = FROM_MASKS
                 frames[at + NEXT] = frames[at + FIRST_WORD] << EIGHT
                 frames[at + PIECES] = ZERO
@@ -328,16 +393,22 @@ def search(plan: Plan, state: State, nodes: int) -> int:
             look, after = _next_break(plan, state, at, budget)
             broken += ONE
         if look == ZERO:
-            if at == ZERO:
+            source = NO_MORE
+            while source == NO_MORE and at != ZERO:
+                if at < paid:
+                    _take_back(state, at)
+                at -= FRAME
+                _lift(state, at)
+                source = frames[at + SOURCE]
+            if source == NO_MORE:
                 result = EXHAUSTED
                 break
-            at -= FRAME
-            _lift(state, at)
-            place, source = frames[at + NEXT], frames[at + SOURCE]
+            place = frames[at + NEXT]
             continue
         if source == FROM_LIST:
             frames[at + NEXT] = place
-            frames[at + SOURCE] = FROM_LIST
+            more = (lists[place] != ZERO) | (frames[at + RATION] > broken)
+            frames[at + SOURCE] = FROM_LIST if more else NO_MORE
         piece = look >> PIECE
         frames[at + LOOK] = look
         frames[at + COUNT] += ONE
@@ -357,9 +428,11 @@ def search(plan: Plan, state: State, nodes: int) -> int:
         if at == last:
             result = COMPLETE
             break
-        place, source = _list_start(plan, frames, sides, at), FROM_LIST
         if done >= nodes:
             break
+        place, source = _list_start(plan, frames, sides, at), FROM_LIST
+        if at < paid and _pay(plan, state, at):
+            source = NO_MORE
     # A depth just entered begins with its list anew; any other goes on from its frame.
     counters[ENTERING] = 1 if result == LIMIT else 0
     counters[DEPTH] = np.int64(at // FRAME)

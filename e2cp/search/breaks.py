@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from e2cp.engines.breaks_fit import fit, loosened
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
+from e2cp.engines.spending import Spending
 from e2cp.kernels import breaks as kernel
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
@@ -17,6 +18,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
+from e2cp.search.thrift import Thrift
 from e2cp.search.worth import Worth
 
 PORTION = 2_000_000
@@ -46,6 +48,10 @@ class Breaks(Search):
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
 
+    What a board has left to end well with shows in its colours (see `e2cp.engines.spending`).
+    Boards that spent too much of it are left long before they break, and how much that is
+    follows from the work it costs to find others.
+
     Starts are weighed now and then: one that meets deep boards oftener than others goes on.
 
     Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
@@ -69,6 +75,7 @@ class Breaks(Search):
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
         self._follow(fit(puzzle, rng, privileged=self.options.privileged))
+        self.spending, self.thrift = Spending(), Thrift()
         self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
         self.filled: list[Board] = []
@@ -101,13 +108,17 @@ class Breaks(Search):
                 self._take(self.maker.complete(state, self.labels))
             if result == kernel.EXHAUSTED or not self._worth_going_on():
                 left -= FRESH_START
+                self._learn_to_spend()
                 self.restarts += 1
                 if result == kernel.EXHAUSTED:
                     self._keep_partial(told=True)
                     self.exhausted += 1
+                    self.thrift.loosen()
                     self._loosen()
                 self._begin()
                 state = self.kernel_state
+        if self.best.holes.size:
+            self._keep_partial(told=False)
         partial = self.maker.deepest(state, self.labels)
         self.current = self.score_here or partial.score
         return self._budget() >= 0
@@ -130,11 +141,16 @@ class Breaks(Search):
             "quota": self.recipe.quota,
             "allowed": self.recipe.allowed,
             "worth": self.worth.state(),
+            "thrift": self.thrift.level,
+            "spending_mean": self.spending.mean,
+            "spending_spread": self.spending.spread,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
         self._follow(replace(self.recipe, quota=state["quota"], allowed=state["allowed"]))
+        self.thrift.level = float(state["thrift"])
+        self.spending = Spending(state["spending_mean"], state["spending_spread"])
         self.rng.bit_generator.state = state["begun"]
         self._begin()
         for name, array in self.kernel_state._asdict().items():
@@ -149,9 +165,18 @@ class Breaks(Search):
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
         self.score_here = 0
+        self.maker.set_ceilings(self.spending.ceilings(self.thrift.level))
         self.plan, self.labels = self.maker.plan(self.rng)
         self.kernel_state = self.maker.state(self.labels, self._budget())
         self.worth.begin(self._budget(), self._counts())
+
+    def _learn_to_spend(self) -> None:
+        """Measure what is usual after the first start, which gives boards without; then adjust."""
+        if self.restarts:
+            early, late = np.split(self._counts(), [self.maker.paid])
+            self.thrift.learn(int(early.sum()), int(late.sum()))
+        else:
+            self.spending = Spending.measure(self.puzzle, self.recipe, self.rng)
 
     def _until_looked_at(self) -> int:
         """Return how many placements remain until this start is looked at."""

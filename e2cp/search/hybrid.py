@@ -98,7 +98,7 @@ class Hybrid(Search):
             self.breaks = Breaks(puzzle, start, rng=rng, options=chosen)
             self.best = self.breaks.best
         else:
-            self.unit = "moves"
+            self.unit, self.waits = "moves", True
             self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         if start is not None:
             self.pool.add(self.best)

@@ -71,6 +71,8 @@ class Search(ABC):
     """The method in one line, with the paper it comes from."""
     unit: str
     """What `work` counts: placements, moves, windows, …"""
+    waits: bool = False
+    """Whether its first portion may take long, waiting for a solver."""
     Options: ClassVar[type] = NoOptions
     """A frozen dataclass of options, each declared by `e2cp.modelling.options.option`."""
 

@@ -97,7 +97,7 @@ class _Worker:
         self.leaving = Leaving(self._hurry, self._leave)
 
     def run(self) -> None:
-        from e2cp.search.warm import USES, compile_rest, is_warm
+        from e2cp.search.warm import compile_rest, is_warm
 
         name = parse_name(self.job.method)[0]
         cold = not is_warm(name)
@@ -117,7 +117,7 @@ class _Worker:
             if self.until is not None:
                 self.until += self._seconds()
 
-        if cold and name in USES:
+        if cold and search.waits:
             cold = False
             compile_all()
         if not cold:

@@ -21,13 +21,14 @@ def test_the_fitted_schedule_is_near_the_known_good_one():
 
 def test_the_fitted_quota_is_near_the_known_good_one():
     recipe = fit(load("eternity2", clues="none"), np.random.default_rng(1))
-    assert len(recipe.privileged) == 4
-    assert 155 <= recipe.quota.max() <= 180
+    sides = np.isin(load("eternity2").sides, recipe.privileged).sum()
+    assert len(recipe.privileged) in (4, 5)
+    assert 0.8 <= recipe.quota.max() / sides <= 0.92
     assert (np.diff(recipe.quota[: recipe.saving]) >= 0).all()
 
 
 def test_a_quota_that_cannot_be_met_is_given_up():
-    puzzle = generate("gemp", 12, inner=11, frame=6, seed=1).puzzle
+    puzzle = generate("gemp", 10, inner=20, frame=8, seed=1).puzzle
     assert not fit(puzzle, np.random.default_rng(1)).quota.any()
 
 
@@ -53,8 +54,24 @@ def test_every_size_can_be_fitted(rows, cols):
 
 
 def test_rare_colours_touch_few_pieces():
-    puzzle = load("eternity2")
-    colours = rarest_colours(puzzle, 3)
-    touched = [np.isin(puzzle.sides, some).any(axis=1).sum() for some in (colours, (6, 7, 8))]
+    puzzle = load("eternity2", clues="none")
+    (best, *_), others = rarest_colours(puzzle, 3), (6, 7, 8)
+    touched = [np.isin(puzzle.sides, some).any(axis=1).sum() for some in (best, others)]
     assert touched[0] <= touched[1]
-    assert len(set(rarest_colours(puzzle, 6))) == 6
+    choices = rarest_colours(puzzle, 6)
+    assert all(len(set(some)) == 6 for some in choices) and len(set(choices)) == len(choices)
+
+
+def test_colours_that_a_late_clue_asks_for_are_kept():
+    free, clued = (load("eternity2", clues=clues) for clues in ("none", "starter"))
+    (clue,) = clued.clues
+    asked = set(clued.sides[clue.piece].tolist())
+    assert asked & set(rarest_colours(free, 4)[0])
+    assert not asked & set(rarest_colours(clued, 4)[0])
+
+
+def test_a_weaker_quota_allows_breaks_earlier():
+    puzzle = load("eternity2", clues="none")
+    order = comb_order(puzzle)
+    strong, weak = (allowed_breaks(puzzle, order, strength) for strength in (1.0, 0.8))
+    assert (weak >= strong).all() and weak.sum() > strong.sum()

@@ -1,11 +1,13 @@
 """The break-tolerant kernel against plain enumeration."""
 
 from collections import Counter
+from collections.abc import Iterator
+from math import log
 
 import numpy as np
 import pytest
 
-from e2cp.engines.breaks_plan import PlanMaker, Recipe
+from e2cp.engines.breaks_plan import NAT, PlanMaker, Recipe
 from e2cp.kernels import breaks as kernel
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.check import check
@@ -27,6 +29,15 @@ def spoilt(puzzle: Puzzle, seed: int) -> Puzzle:
     return Puzzle(puzzle.rows, puzzle.cols, sides, "spoilt")
 
 
+def legal_looks(puzzle: Puzzle, cell: int, free: set[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the free pieces that a cell's rim admits, with their sides, in each rotation."""
+    for piece in sorted(free):
+        for rotation in range(puzzle.periods[piece]):
+            sides = puzzle.oriented[piece, rotation].tolist()
+            if [side == 0 for side in sides] == puzzle.cell_rims[cell].tolist():
+                yield piece, sides
+
+
 def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
     """Count the boards that the rules allow: frame whole, each new piece breaks once at most."""
     shown = {
@@ -42,25 +53,21 @@ def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
             return
         cell = int(order[depth])
         row, col = divmod(cell, puzzle.cols)
-        for piece in sorted(free):
-            for rotation in range(puzzle.periods[piece]):
-                sides = puzzle.oriented[piece, rotation].tolist()
-                if [side == 0 for side in sides] != puzzle.cell_rims[cell].tolist():
+        for piece, sides in legal_looks(puzzle, cell, free):
+            breaks = 0
+            for side, (down, right) in enumerate(SIDES):
+                near = (row + down) * puzzle.cols + col + right
+                if sides[side] == 0 or near not in shown:
                     continue
-                breaks = 0
-                for side, (down, right) in enumerate(SIDES):
-                    near = (row + down) * puzzle.cols + col + right
-                    if sides[side] == 0 or near not in shown:
-                        continue
-                    if shown[near][(side + 2) % 4] != sides[side]:
-                        breaks += 2 if rim[cell] and rim[near] else 1
-                if breaks > 1 or broken + breaks > most:
-                    continue
-                free.remove(piece)
-                shown[cell] = sides
-                fill(depth + 1, broken + breaks)
-                del shown[cell]
-                free.add(piece)
+                if shown[near][(side + 2) % 4] != sides[side]:
+                    breaks += 2 if rim[cell] and rim[near] else 1
+            if breaks > 1 or broken + breaks > most:
+                continue
+            free.remove(piece)
+            shown[cell] = sides
+            fill(depth + 1, broken + breaks)
+            del shown[cell]
+            free.add(piece)
 
     fill(0, 0)
     return found
@@ -81,6 +88,87 @@ def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Co
             report = check(board)
             assert report.valid
             found[puzzle.max_score - report.score] += 1
+
+
+def spent_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
+    """Lay every matching board of the cells in order; tell what each has spent by each depth."""
+    shown = {
+        clue.cell: puzzle.oriented[clue.piece, clue.rotation].tolist() for clue in puzzle.clues
+    }
+    free = set(range(puzzle.size)) - {clue.piece for clue in puzzle.clues}
+    open_sides = Counter(puzzle.sides.ravel().tolist())
+    found = []
+
+    def fill(spent: list[int]) -> None:
+        if len(spent) == order.size:
+            found.append(spent)
+            return
+        cell = int(order[len(spent)])
+        row, col = divmod(cell, puzzle.cols)
+        for piece, sides in legal_looks(puzzle, cell, free):
+            near = [(row + down) * puzzle.cols + col + right for down, right in SIDES]
+            met = [side for side in range(4) if sides[side] and near[side] in shown]
+            if any(shown[near[side]][(side + 2) % 4] != sides[side] for side in met):
+                continue
+            price = 0
+            for side in met:
+                price += round(NAT * log(open_sides[sides[side]] - 1))
+                open_sides[sides[side]] -= 2
+            free.remove(piece)
+            shown[cell] = sides
+            fill([*spent, (spent[-1] if spent else 0) + price])
+            del shown[cell]
+            free.add(piece)
+            for side in met:
+                open_sides[sides[side]] += 2
+
+    fill([])
+    return found
+
+
+def boards_below(puzzle: Puzzle, order: np.ndarray, ceilings: np.ndarray, nodes: int) -> int:
+    """Count the boards without a break that the kernel meets below ceilings."""
+    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, 0 * order, 0))
+    maker.set_ceilings(ceilings.astype(np.uint64))
+    plan, pieces = maker.plan(np.random.default_rng(1))
+    state = maker.state(pieces, 0)
+    met = 0
+    while (result := kernel.search(plan, state, nodes)) != kernel.EXHAUSTED:
+        met += result == kernel.COMPLETE
+    return met
+
+
+@pytest.mark.parametrize("nodes", [7, 100_000])
+@pytest.mark.parametrize("which", [0, 4])
+def test_the_boards_below_ceilings_are_met_and_no_other(which, nodes):
+    puzzle = [*some_puzzles(), generate("gemp", 4, inner=2, frame=2, seed=3).puzzle][which]
+    order = comb_order(puzzle)
+    spent = np.array(spent_by_depth(puzzle, order))
+    assert len(spent) > 1
+    for share in (0.0, 0.3, 0.7, 1.0):
+        ceilings = np.quantile(spent, share, axis=0, method="lower")
+        ceilings[: order.size // 2] = 2.0**62
+        expected = int((spent <= ceilings).all(axis=1).sum())
+        assert boards_below(puzzle, order, ceilings, nodes) == expected
+
+
+def test_what_was_spent_counts_the_ways_to_pair_the_sides():
+    """Each colour's sides can be paired in as many ways as the odd numbers below them multiply."""
+    puzzle = generate("gemp", 4, inner=3, frame=2, seed=2).puzzle
+    ways = 0.0
+    for colour, sides in Counter(puzzle.sides.ravel().tolist()).items():
+        ways += sum(log(odd) for odd in range(1, sides, 2)) if colour else 0
+    spent = np.array(spent_by_depth(puzzle, comb_order(puzzle)))
+    assert spent[:, -1] / NAT == pytest.approx(np.full(len(spent), ways), abs=1e-3)
+
+
+def test_ceilings_end_where_breaks_begin():
+    puzzle = some_puzzles()[0]
+    order = comb_order(puzzle)
+    allowed = np.where(np.arange(order.size) < 5, 0, 2)
+    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, allowed, 0))
+    maker.set_ceilings(np.zeros(12, np.uint64))
+    assert maker.paid == 5
 
 
 def some_puzzles() -> list[Puzzle]:

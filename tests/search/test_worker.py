@@ -155,6 +155,14 @@ def test_the_others_wait_until_the_kernels_are_compiled(start, tmp_path, monkeyp
     assert [event["event"] for event in until(again, "ready")] == ["ready"]
 
 
+def test_a_first_board_is_told_before_all_is_compiled(start, tmp_path, monkeypatch):
+    monkeypatch.setenv("E2CP_CACHE", str(tmp_path / "cache"))
+    process = start(worker_job(tmp_path / "worker-0.npz", method="hybrid"))
+    kinds = {event["event"] for event in until(process, "best")}
+    assert "compiling" in kinds
+    assert "ready" not in kinds
+
+
 @pytest.mark.parametrize("method", ["anneal[no=1]", "anneal[cold=0]", "nonsense"])
 def test_what_it_cannot_do_is_refused(start, tmp_path, method):
     events, _ = rest(start(worker_job(tmp_path / "worker-0.npz", method=method)))

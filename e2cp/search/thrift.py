@@ -1,0 +1,37 @@
+"""How little the boards of a search may spend: as little as it can afford."""
+
+from __future__ import annotations
+
+BEGIN = 2.0
+LEAST, MOST = -3.0, 6.0
+
+SHARE = 0.4
+"""How much of the work should be done before the last ceiling: with less the boards beyond are
+worse than they need be, with more there are too few of them."""
+
+SETTLING = 100_000_000
+"""Placements after which the level has moved by the amount by which that share was missed."""
+
+
+class Thrift:
+    """Sets the level of the ceilings on what boards spend, from start to start.
+
+    Attributes
+    ----------
+    level
+        How many spreads below the usual the last ceiling is.
+    """
+
+    def __init__(self) -> None:
+        self.level = BEGIN
+
+    def learn(self, early: int, late: int) -> None:
+        """Adjust the level after a start that did so much before the last ceiling, and after."""
+        self._move((SHARE * (early + late) - early) / SETTLING)
+
+    def loosen(self) -> None:
+        """Let boards spend more: of a start everything was searched."""
+        self._move(-1)
+
+    def _move(self, by: float) -> None:
+        self.level = min(max(self.level + by, LEAST), MOST)
