@@ -56,6 +56,24 @@ LIKELY_BOARDS = 1e-9
 """Boards for each placement that the schedule's number of breaks should yield, at least."""
 
 
+ROUGH = 0.65
+"""Strength of a quota that is met without trials, even with many clues."""
+
+
+def rough(puzzle: Puzzle, *, privileged: int = 0) -> Recipe:
+    """Return a recipe that was not tried: at once, and good enough for a first board.
+
+    Parameters
+    ----------
+    puzzle, privileged
+        As for `fit`.
+    """
+    count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
+    order, colours = comb_order(puzzle), rarest_colours(puzzle, count)[0]
+    quota, allowed = _quota(puzzle, order, colours, ROUGH), allowed_breaks(puzzle, order, ROUGH)
+    return Recipe(order, colours, quota, allowed, round(SAVING * order.size))
+
+
 def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Recipe:
     """Fit a recipe to a puzzle and its clues.
 

@@ -103,10 +103,10 @@ class PlanMaker:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
         looks = self._looks(pieces)
-        starts, lists = self._lists(looks, rng)
+        lists = self._lists(looks, rng)
         masks, by_piece = self._masks(looks)
         sizes = np.array([self.colours, self.width, self.paid], np.uint64)
-        return kernel.Plan(starts, lists, masks, by_piece, self.prices, sizes), pieces
+        return kernel.Plan(self.list_starts, lists, masks, by_piece, self.prices, sizes), pieces
 
     def state(self, pieces: NDArray[np.int64], budget: int) -> kernel.State:
         """Return the state before the first placement: nothing lies but the clues."""
@@ -159,6 +159,7 @@ class PlanMaker:
         signatures = np.column_stack([kinds, sides[:, keys], blank[:, keys], self._counted_sides()])
         self.tables, table = np.unique(signatures, axis=0, return_inverse=True)
         self.legal = self._legal_looks()
+        self._list_layout()
         masks = ((kinds[:, None] * 8 + 2 * sides + blank) * 4 * self.colours * self.width)[:, keys]
         bytes_ = 4 * beside + (sides + 2) % 4
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
@@ -267,29 +268,40 @@ class PlanMaker:
         looks |= rotation.astype(np.uint64) << kernel.TURN
         return looks
 
-    def _lists(
-        self, looks: NDArray[np.uint64], rng: np.random.Generator
-    ) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
-        """Return where the list of each pair of colours begins, and the lists, closed by 0."""
+    def _list_layout(self) -> None:
+        """Find what stays of the lists: who is in which, and where each begins.
+
+        There is one for every table and pair of colours; its candidates come in the order of
+        their privileged sides, the most first.
+        """
         classes, piece, rotation = self.legal.T
-        starts, lists, total = [], [], 0
-        for kind, first, second, first_blank, second_blank, *counted in self.tables.tolist():
+        pairs = self.colours**2
+        members, keys, favours = [], [], []
+        for number, table in enumerate(self.tables.tolist()):
+            kind, first, second, first_blank, second_blank, *counted = table
             own = np.flatnonzero(classes == kind)
             sides = self.oriented[piece[own], rotation[own]].astype(np.int64)
             one = sides[:, first] * (not first_blank)
             two = sides[:, second] * (not second_blank)
-            pair = one * self.colours + two
-            favour = (self.favoured[piece[own], rotation[own]] & counted).sum(axis=1)
-            ranked = np.lexsort((rng.random(own.size), -favour, pair))
-            packed = looks[own] | favour.astype(np.uint64) << kernel.FAVOUR
-            counts = np.bincount(pair, minlength=self.colours**2) + 1
-            ends = np.cumsum(counts)
-            table = np.zeros(ends[-1], np.uint64)
-            table[np.arange(own.size) + pair[ranked]] = packed[ranked]
-            starts.append(total + ends - counts)
-            lists.append(table)
-            total += table.size
-        return np.concatenate(starts).astype(np.uint32), np.concatenate(lists)
+            members.append(own)
+            keys.append(number * pairs + one * self.colours + two)
+            favours.append((self.favoured[piece[own], rotation[own]] & counted).sum(axis=1))
+        self.members, key, favour = (np.concatenate(parts) for parts in (members, keys, favours))
+        self.favours = favour.astype(np.uint64) << kernel.FAVOUR
+        self.list_ranks = 5 * key - favour
+        counts = np.bincount(key, minlength=len(self.tables) * pairs) + 1
+        ends = np.cumsum(counts)
+        self.list_size = int(ends[-1])
+        self.list_starts = (ends - counts).astype(np.uint32)
+        self.list_places = np.arange(key.size) + np.sort(key)
+        """In these places the candidates stand, list by list: each list is closed by a 0."""
+
+    def _lists(self, looks: NDArray[np.uint64], rng: np.random.Generator) -> NDArray[np.uint64]:
+        """Return the lists, equal candidates in random order."""
+        ranked = np.argsort(self.list_ranks + rng.random(self.list_ranks.size))
+        lists = np.zeros(self.list_size, np.uint64)
+        lists[self.list_places] = (looks[self.members] | self.favours)[ranked]
+        return lists
 
     def _masks(self, looks: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Return the pieces that show a colour, and the look of each piece, class by class."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.engines.breaks_fit import fit, loosened
+from e2cp.engines.breaks_fit import fit, loosened, rough
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.engines.spending import Spending
 from e2cp.kernels import breaks as kernel
@@ -44,7 +44,8 @@ class BreaksOptions:
 class Breaks(Search):
     """Depth first in a fixed order, with mismatches rationed by depth.
 
-    Order, privileged colours, quota and schedule are fitted to the puzzle and its clues. Every
+    Order, privileged colours, quota and schedule are fitted to the puzzle and its clues, after a
+    first start that gives boards without. Every
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
 
@@ -74,7 +75,7 @@ class Breaks(Search):
         options: Any = None,  # noqa: ANN401
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
-        self._follow(fit(puzzle, rng, privileged=self.options.privileged))
+        self._follow(rough(puzzle, privileged=self.options.privileged))
         self.spending, self.thrift = Spending(), Thrift()
         self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
@@ -108,13 +109,11 @@ class Breaks(Search):
                 self._take(self.maker.complete(state, self.labels))
             if result == kernel.EXHAUSTED or not self._worth_going_on():
                 left -= FRESH_START
-                self._learn_to_spend()
-                self.restarts += 1
                 if result == kernel.EXHAUSTED:
                     self._keep_partial(told=True)
                     self.exhausted += 1
-                    self.thrift.loosen()
-                    self._loosen()
+                self._learn(all_searched=result == kernel.EXHAUSTED)
+                self.restarts += 1
                 self._begin()
                 state = self.kernel_state
         if self.best.holes.size:
@@ -138,6 +137,7 @@ class Breaks(Search):
             "met": self.met,
             "score_here": self.score_here,
             "exhausted": self.exhausted,
+            "privileged": list(self.recipe.privileged),
             "quota": self.recipe.quota,
             "allowed": self.recipe.allowed,
             "worth": self.worth.state(),
@@ -148,7 +148,8 @@ class Breaks(Search):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
-        self._follow(replace(self.recipe, quota=state["quota"], allowed=state["allowed"]))
+        learnt = {name: state[name] for name in ("quota", "allowed")}
+        self._follow(replace(self.recipe, privileged=tuple(state["privileged"]), **learnt))
         self.thrift.level = float(state["thrift"])
         self.spending = Spending(state["spending_mean"], state["spending_spread"])
         self.rng.bit_generator.state = state["begun"]
@@ -170,13 +171,17 @@ class Breaks(Search):
         self.kernel_state = self.maker.state(self.labels, self._budget())
         self.worth.begin(self._budget(), self._counts())
 
-    def _learn_to_spend(self) -> None:
-        """Measure what is usual after the first start, which gives boards without; then adjust."""
-        if self.restarts:
-            early, late = np.split(self._counts(), [self.maker.paid])
-            self.thrift.learn(int(early.sum()), int(late.sum()))
-        else:
+    def _learn(self, *, all_searched: bool) -> None:
+        """Fit after the first start, and measure what boards usually spend; then adjust that."""
+        if not self.restarts:
+            self._follow(fit(self.puzzle, self.rng, privileged=self.options.privileged))
             self.spending = Spending.measure(self.puzzle, self.recipe, self.rng)
+            return
+        early, late = np.split(self._counts(), [self.maker.paid])
+        self.thrift.learn(int(early.sum()), int(late.sum()))
+        if all_searched:
+            self.thrift.loosen()
+            self._loosen()
 
     def _until_looked_at(self) -> int:
         """Return how many placements remain until this start is looked at."""

@@ -122,6 +122,8 @@ class _Worker:
             compile_all()
         if not cold:
             self._tell_ready(search)
+        elif not search.best.holes.size:
+            self._tell_best(search)
         reason = None
         while reason is None and self._hear(search):
             try:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from e2cp.catalogue.opening import load
-from e2cp.engines.breaks_fit import allowed_breaks, fit, loosened, rarest_colours
+from e2cp.engines.breaks_fit import allowed_breaks, fit, loosened, rarest_colours, rough
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.generate import generate
 
@@ -25,6 +25,19 @@ def test_the_fitted_quota_is_near_the_known_good_one():
     assert len(recipe.privileged) in (4, 5)
     assert 0.8 <= recipe.quota.max() / sides <= 0.92
     assert (np.diff(recipe.quota[: recipe.saving]) >= 0).all()
+
+
+@pytest.mark.parametrize("clues", ["none", "starter", "all"])
+def test_a_rough_recipe_asks_for_less_than_a_fitted_one(clues):
+    puzzle = load("eternity2", clues=clues)
+    first, fitted = rough(puzzle), fit(puzzle, np.random.default_rng(1))
+    shares = [
+        recipe.quota.max() / np.isin(puzzle.sides, recipe.privileged).sum()
+        for recipe in (first, fitted)
+    ]
+    assert 0.4 < shares[0] < shares[1]
+    assert (first.order == fitted.order).all() and first.saving == fitted.saving
+    assert first.allowed[-1] == fitted.allowed[-1] or first.allowed.sum() > fitted.allowed.sum()
 
 
 def test_a_quota_that_cannot_be_met_is_given_up():

@@ -61,7 +61,8 @@ def children_of(pid):
 
 
 def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
-    spec = Spec(("eternity2",), (), methods=("anneal", "zla"), seeds=(1, 2, 3), seconds=1.5)
+    # Long runs: what is seen of one, a busy machine may tell seconds later.
+    spec = Spec(("eternity2",), (), methods=("anneal", "zla"), seeds=(1, 2), seconds=5)
     killed, left_behind, where = [], [], Counter()
     of_process = {process.pid: process for process in two_workers.workers}
 
@@ -78,9 +79,9 @@ def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
     with executor(two_workers) as cluster_executor:
         assert cluster_executor.slots == 2
         done = run_campaign(spec, tmp_path / "c", cluster_executor, on_progress=kill_one)
-    assert (done.planned, done.done, done.left) == (6, 6, 0)
+    assert (done.planned, done.done, done.left) == (4, 4, 0)
     written = Counter(line["key"] for line in read_lines(tmp_path / "c" / "runs"))
-    assert len(written) == 6
+    assert len(written) == 4
     assert set(written.values()) == {1}
     records = {record.key: record for record in Ledger(tmp_path / "c").records()}
     assert {record.status for record in records.values()} <= {"TIMEOUT", "FEASIBLE"}

@@ -155,9 +155,10 @@ def test_the_others_wait_until_the_kernels_are_compiled(start, tmp_path, monkeyp
     assert [event["event"] for event in until(again, "ready")] == ["ready"]
 
 
-def test_a_first_board_is_told_before_all_is_compiled(start, tmp_path, monkeypatch):
+@pytest.mark.parametrize("method", ["hybrid", "brute"])
+def test_a_first_board_is_told_before_all_is_compiled(start, tmp_path, monkeypatch, method):
     monkeypatch.setenv("E2CP_CACHE", str(tmp_path / "cache"))
-    process = start(worker_job(tmp_path / "worker-0.npz", method="hybrid"))
+    process = start(worker_job(tmp_path / "worker-0.npz", method=method))
     kinds = {event["event"] for event in until(process, "best")}
     assert "compiling" in kinds
     assert "ready" not in kinds
