@@ -33,7 +33,7 @@ run: install ## a relaxed model of Eternity II, then two minutes of search for i
 	@echo
 	$(BIN)/e2cp hybrid --time 120 --workers $(CORES) --out $(OUT)/best.json
 	@echo
-	$(BIN)/e2cp show $(OUT)/best.json --out $(OUT)/best.png
+	$(BIN)/e2cp show $(OUT)/best.json --out $(OUT)/best.png --link
 
 lint: install ## check style, types and the direction of imports
 	$(BIN)/ruff check .

@@ -132,6 +132,11 @@ class PlanMaker:
         state.counters[kernel.BUDGET] = budget
         return state
 
+    def counts(self, state: kernel.State) -> NDArray[np.int64]:
+        """Return how often each depth was reached."""
+        frames = state.frames.reshape(-1, int(kernel.FRAME))
+        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
+
     def deepest(self, state: kernel.State, pieces: NDArray[np.int64]) -> Board:
         """Return the deepest board so far."""
         return self._board(state.deepest[: state.counters[kernel.DEEPEST]], pieces)

@@ -32,9 +32,10 @@ WEAKEST = 0.2
 class Quota:
     """Lays the next piece that fits, as zla does, but privileged colours must be used up early.
 
-    It is the search of `e2cp.search.breaks` without breaks: relaxed cells take their place. It
-    starts afresh again and again; only where the quota had to be given up, on small boards, does
-    it come to an end, and can say that there is no board.
+    It is the search of `e2cp.search.breaks` without breaks: relaxed cells take their place. Boards
+    that spend too much of their colours are left, as there. It starts afresh again and again;
+    only where the quota had to be given up, on small boards, does it come to an end, and can say
+    that there is no board.
     """
 
     name = "quota"
@@ -56,6 +57,8 @@ class Quota:
         import numpy as np
 
         from e2cp.engines.breaks_plan import PlanMaker
+        from e2cp.engines.spending import Spending
+        from e2cp.engines.thrift import Thrift
         from e2cp.kernels import breaks as kernel
 
         begin = time.perf_counter()
@@ -64,11 +67,13 @@ class Quota:
         maker = PlanMaker(request.puzzle, recipe)
         talk.loaded(time.perf_counter() - begin)
         placements, restarts, placed, strength = 0, 0, -1, 1.0
+        spending, thrift = Spending(), Thrift()
         ended = False
         while not (talk.enough or clock.over or ended):
+            most = RESTART if recipe.quota.any() else None
+            maker.set_ceilings((spending if most else Spending()).ceilings(thrift.level))
             plan, labels = maker.plan(rng)
             state = maker.state(labels, 0)
-            most = RESTART if recipe.quota.any() else None
             result, done = kernel.LIMIT, 0
             while not (talk.enough or clock.over):
                 result = kernel.search(plan, state, PORTION)
@@ -77,6 +82,11 @@ class Quota:
                     talk.board(maker.complete(state, labels))
                 elif result == kernel.EXHAUSTED or (most is not None and done >= most):
                     break
+            if restarts:
+                early, late = np.split(maker.counts(state), [maker.paid])
+                thrift.learn(int(early.sum()), int(late.sum()))
+            elif not (talk.enough or clock.over):
+                spending = Spending.measure(request.puzzle, recipe, rng)
             placements += done
             restarts += 1
             partial = maker.deepest(state, labels)
@@ -85,6 +95,7 @@ class Quota:
                 talk.partial(partial)
             if result == kernel.EXHAUSTED and not clock.over:
                 ended = most is None
+                thrift.loosen()
                 strength = strength * WEAKER if strength > WEAKEST else 0.0
                 quota = (full.quota * strength).astype(full.quota.dtype)
                 recipe = replace(full, quota=quota)

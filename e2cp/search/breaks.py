@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from e2cp.engines.breaks_fit import fit, loosened, rough
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.engines.spending import Spending
+from e2cp.engines.thrift import Thrift
 from e2cp.kernels import breaks as kernel
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
@@ -18,7 +19,6 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.search.search import Search
 from e2cp.search.start import start_board
-from e2cp.search.thrift import Thrift
 from e2cp.search.worth import Worth
 
 PORTION = 2_000_000
@@ -207,8 +207,7 @@ class Breaks(Search):
 
     def _counts(self) -> NDArray[np.int64]:
         """Return how often this start has reached each depth."""
-        frames = self.kernel_state.frames.reshape(-1, int(kernel.FRAME))
-        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
+        return self.maker.counts(self.kernel_state)
 
     def _budget(self) -> int:
         """Return the most breaks a board may have to be of interest.

@@ -1,6 +1,6 @@
 """How little the boards of a search may spend."""
 
-from e2cp.search.thrift import BEGIN, LEAST, MOST, SETTLING, SHARE, Thrift
+from e2cp.engines.thrift import BEGIN, LEAST, MOST, SETTLING, SHARE, Thrift
 
 
 def test_much_early_work_lets_boards_spend_more():
