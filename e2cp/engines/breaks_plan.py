@@ -293,7 +293,7 @@ class PlanMaker:
             favours.append((self.favoured[piece[own], rotation[own]] & counted).sum(axis=1))
         self.members, key, favour = (np.concatenate(parts) for parts in (members, keys, favours))
         self.favours = favour.astype(np.uint64) << kernel.FAVOUR
-        self.list_ranks = 5 * key - favour
+        self.list_ranks = 5 * key - favour  # a piece has at most four privileged sides
         counts = np.bincount(key, minlength=len(self.tables) * pairs) + 1
         ends = np.cumsum(counts)
         self.list_size = int(ends[-1])
