@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.kernels import break_flow
-from e2cp.kernels import breaks as kernel
+from e2cp.kernels import break_layout as layout
+from e2cp.kernels.breaks import search
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -216,6 +217,6 @@ def _reached(puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> bool:
             break
         plan, pieces = maker.plan(rng)
         state = maker.state(pieces, 0)
-        kernel.search(plan, state, PROBE_NODES * puzzle.size)
-        passed += int(state.counters[kernel.DEEPEST]) > recipe.saving
+        search(plan, state, PROBE_NODES * puzzle.size)
+        passed += int(state.counters[layout.DEEPEST]) > recipe.saving
     return passed >= ENOUGH

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import UnsupportedError
-from e2cp.kernels import breaks as kernel
+from e2cp.kernels import break_layout as layout
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
@@ -79,7 +79,8 @@ class PlanMaker:
         self.oriented = np.searchsorted(used, puzzle.oriented).astype(np.uint64)
         self.favoured = np.isin(puzzle.oriented, recipe.privileged)
         self.clues = Board.of_clues(puzzle)
-        self.width = -(-puzzle.size // 64)
+        self.breaking = int((recipe.allowed == 0).sum())
+        """Depths before the first break."""
         self._geometry()
         self._prices()
         self.paid = 0
@@ -94,63 +95,72 @@ class PlanMaker:
             Sums of prices, in parts of `NAT`; for fewer depths if breaks begin before, which
             prices know nothing of.
         """
-        whole = int((self.recipe.allowed == 0).sum())
-        self.paid = min(ceilings.size, whole)
-        self.frames[:, int(kernel.CEILING)] = kernel.NO_CEILING
-        self.frames[: self.paid, int(kernel.CEILING)] = ceilings[: self.paid]
+        self.paid = min(ceilings.size, self.breaking)
+        self.frames[:, int(layout.CEILING)] = layout.NO_CEILING
+        self.frames[: self.paid, int(layout.CEILING)] = ceilings[: self.paid]
 
-    def plan(self, rng: np.random.Generator) -> tuple[kernel.Plan, NDArray[np.int64]]:
+    def plan(self, rng: np.random.Generator) -> tuple[layout.Plan, NDArray[np.int64]]:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
         looks = self._looks(pieces)
         lists = self._lists(looks, rng)
-        masks, by_piece = self._masks(looks)
-        sizes = np.array([self.colours, self.width, self.paid], np.uint64)
-        return kernel.Plan(self.list_starts, lists, masks, by_piece, self.prices, sizes), pieces
+        sizes = [self.colours, self.paid, self.breaking, self.words[-1]]
+        plan = layout.Plan(
+            starts=self.list_starts,
+            lists=lists,
+            own=self.own[pieces] | np.arange(pieces.size, dtype=np.uint64) << layout.PIECE,
+            kinds=self.puzzle.kinds[pieces].astype(np.uint8),
+            words=self.words,
+            prices=self.prices,
+            sizes=np.array(sizes, np.uint64),
+        )
+        return plan, pieces
 
-    def state(self, pieces: NDArray[np.int64], budget: int) -> kernel.State:
+    def state(self, pieces: NDArray[np.int64], budget: int) -> layout.State:
         """Return the state before the first placement: nothing lies but the clues."""
         puzzle = self.puzzle
         shown = np.zeros(puzzle.size + 1, np.uint32)
-        state = kernel.State(
+        width = int(self.words[-1])
+        state = layout.State(
             frames=self.frames.reshape(-1).copy(),
             shown=shown,
             sides=shown.view(np.uint8),
-            used=np.zeros(64 * self.width, np.uint8),
-            free=np.zeros(self.width, np.uint64),
+            used=np.zeros(puzzle.size, np.uint8),
+            own=np.zeros(64 * width, np.uint64),
+            free=np.zeros(width, np.uint64),
+            masks=np.zeros(4 * self.colours * width, np.uint64),
+            odds=np.zeros(4, np.uint64),
             open=self.open.copy(),
             deepest=np.zeros(self.recipe.order.size, np.uint64),
-            counters=np.zeros(kernel.COUNTERS, np.int64),
+            counters=np.zeros(layout.COUNTERS, np.int64),
         )
         laid = self.clues.pieces != HOLE
         state.used[np.argsort(pieces)[self.clues.pieces[laid]]] = 1
         sides = self.oriented[self.clues.pieces[laid], self.clues.rotations[laid]]
         shown[:-1][laid] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
-        labels = np.flatnonzero(state.used[: puzzle.size] == 0).astype(np.uint64)
-        np.bitwise_or.at(state.free, (labels >> kernel.SIX).astype(np.intp), _bits(labels))
-        state.counters[kernel.ENTERING] = 1
-        state.counters[kernel.BUDGET] = budget
+        state.counters[layout.ENTERING] = 1
+        state.counters[layout.BUDGET] = budget
         return state
 
-    def counts(self, state: kernel.State) -> NDArray[np.int64]:
+    def counts(self, state: layout.State) -> NDArray[np.int64]:
         """Return how often each depth was reached."""
-        frames = state.frames.reshape(-1, int(kernel.FRAME))
-        return frames[:-1, int(kernel.COUNT)].astype(np.int64)
+        frames = state.frames.reshape(-1, int(layout.FRAME))
+        return frames[:-1, int(layout.COUNT)].astype(np.int64)
 
-    def deepest(self, state: kernel.State, pieces: NDArray[np.int64]) -> Board:
+    def deepest(self, state: layout.State, pieces: NDArray[np.int64]) -> Board:
         """Return the deepest board so far."""
-        return self._board(state.deepest[: state.counters[kernel.DEEPEST]], pieces)
+        return self._board(state.deepest[: state.counters[layout.DEEPEST]], pieces)
 
-    def complete(self, state: kernel.State, pieces: NDArray[np.int64]) -> Board:
+    def complete(self, state: layout.State, pieces: NDArray[np.int64]) -> Board:
         """Return the complete board that the search stands at."""
-        looks = state.frames.reshape(-1, int(kernel.FRAME))[:-1, int(kernel.LOOK)]
+        looks = state.frames.reshape(-1, int(layout.FRAME))[:-1, int(layout.LOOK)]
         return self._board(looks, pieces)
 
     def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
         cells = self.recipe.order[: looks.size]
         laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
-        laid[cells] = pieces[(looks >> kernel.PIECE).astype(np.intp)]
-        turned[cells] = (looks >> kernel.TURN) & np.uint64(3)
+        laid[cells] = pieces[(looks >> layout.PIECE).astype(np.intp)]
+        turned[cells] = (looks >> layout.TURN) & np.uint64(3)
         return Board(self.puzzle, laid, turned)
 
     def _geometry(self) -> None:
@@ -165,29 +175,30 @@ class PlanMaker:
         self.tables, table = np.unique(signatures, axis=0, return_inverse=True)
         self.legal = self._legal_looks()
         self._list_layout()
-        masks = ((kinds[:, None] * 8 + 2 * sides + blank) * 4 * self.colours * self.width)[:, keys]
+        self._slot_layout()
+        kind = puzzle.cell_rims[recipe.order].sum(axis=1)
+        turned = self.turned[kinds]
         bytes_ = 4 * beside + (sides + 2) % 4
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
-        words = np.array([self._words(rims) for rims in self.rims])[kinds]
         fixed = {
-            kernel.CELL: recipe.order,
-            kernel.FIRST: bytes_[:, 0],
-            kernel.SECOND: bytes_[:, 1],
-            kernel.THIRD: bytes_[:, 2],
-            kernel.FOURTH: bytes_[:, 3],
-            kernel.MAY_BREAK: may_break,
-            kernel.LISTS: table.reshape(-1) * self.colours**2,
-            kernel.QUOTA: recipe.quota,
-            kernel.ALLOWED: recipe.allowed,
-            kernel.CEILING: kernel.NO_CEILING,
-            kernel.FIRST_MASKS: masks[:, 0],
-            kernel.SECOND_MASKS: masks[:, 1],
-            kernel.LOOKS: kinds * 4 * 64 * self.width,
-            kernel.VARIANTS: np.where(self.rims.any(axis=1), 1, 4)[kinds],
-            kernel.FIRST_WORD: words[:, 0],
-            kernel.END_WORD: words[:, 1],
+            layout.CELL: recipe.order,
+            layout.FIRST: bytes_[:, 0],
+            layout.SECOND: bytes_[:, 1],
+            layout.THIRD: bytes_[:, 2],
+            layout.FOURTH: bytes_[:, 3],
+            layout.MAY_BREAK: may_break,
+            layout.LISTS: table.reshape(-1) * self.colours**2,
+            layout.QUOTA: recipe.quota,
+            layout.ALLOWED: recipe.allowed,
+            layout.CEILING: layout.NO_CEILING,
+            layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
+            layout.OWN_SIDES: ((sides - turned[:, None]) % 4 << 8 * np.arange(4)).sum(axis=1),
+            layout.TURNED: turned,
+            layout.VARIANTS: self.variants[kinds],
+            layout.FIRST_WORD: self.words[kind],
+            layout.END_WORD: self.words[kind + 1],
         }
-        self.frames = np.zeros((recipe.order.size + 1, int(kernel.FRAME)), np.uint64)
+        self.frames = np.zeros((recipe.order.size + 1, int(layout.FRAME)), np.uint64)
         for place, values in fixed.items():
             self.frames[:-1, int(place)] = values
 
@@ -248,29 +259,35 @@ class PlanMaker:
         legal &= np.arange(4) < self.puzzle.periods[:, None]
         return np.argwhere(legal)
 
-    def _words(self, rims: NDArray[np.bool_]) -> tuple[int, int]:
-        """Return the first word that holds pieces of a class, and the one after the last."""
-        sorted_kinds = np.sort(self.puzzle.kinds)
-        own = np.flatnonzero(sorted_kinds == rims.sum()) // 64
-        return int(own[0]), int(own[-1]) + 1
+    def _slot_layout(self) -> None:
+        """Count the words for the pieces of each kind that are free where breaks begin.
+
+        In its first rotation a piece has its grey sides where those of others of its kind are.
+        """
+        puzzle = self.puzzle
+        kinds = puzzle.cell_rims.sum(axis=1)
+        filled = np.array(self.clues.pieces != HOLE)
+        filled[self.recipe.order[: self.breaking]] = True
+        free = np.bincount(kinds[~filled], minlength=5)
+        self.words = np.concatenate([[0], np.cumsum(-(-free // 64))]).astype(np.uint64)
+        self.turned = _first_grey(self.rims)
+        first = -_first_grey(puzzle.sides == GREY) % 4
+        self.own = (self.oriented[np.arange(puzzle.size), first] << SHIFTS).sum(axis=1)
+        self.own |= puzzle.periods.astype(np.uint64) << layout.FAVOUR
+        self.own |= first.astype(np.uint64) << layout.TURN
+        same = [(np.roll(self.rims, turn, axis=1) == self.rims).all(axis=1) for turn in range(4)]
+        self.variants = (np.array(same).T << np.arange(4)).sum(axis=1)
 
     def _labels(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        """Return the pieces: inner ones, border ones, corners; in each class at random.
-
-        Pieces with more privileged sides come later, so that the words of those that are left
-        for the end are few and full.
-        """
-        order = np.lexsort(
-            (rng.random(self.puzzle.size), self.favoured[:, 0].sum(axis=1), self.puzzle.kinds)
-        )
-        return order.astype(np.int64)
+        """Return the pieces: inner ones, border ones, corners; in each kind at random."""
+        return np.argsort(self.puzzle.kinds + rng.random(self.puzzle.size))
 
     def _looks(self, pieces: NDArray[np.int64]) -> NDArray[np.uint64]:
         """Return the packed look of every legal one."""
         _, piece, rotation = self.legal.T
         looks: NDArray[np.uint64] = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
-        looks |= np.argsort(pieces).astype(np.uint64)[piece] << kernel.PIECE
-        looks |= rotation.astype(np.uint64) << kernel.TURN
+        looks |= np.argsort(pieces).astype(np.uint64)[piece] << layout.PIECE
+        looks |= rotation.astype(np.uint64) << layout.TURN
         return looks
 
     def _list_layout(self) -> None:
@@ -292,7 +309,7 @@ class PlanMaker:
             keys.append(number * pairs + one * self.colours + two)
             favours.append((self.favoured[piece[own], rotation[own]] & counted).sum(axis=1))
         self.members, key, favour = (np.concatenate(parts) for parts in (members, keys, favours))
-        self.favours = favour.astype(np.uint64) << kernel.FAVOUR
+        self.favours = favour.astype(np.uint64) << layout.FAVOUR
         self.list_ranks = 5 * key - favour  # a piece has at most four privileged sides
         counts = np.bincount(key, minlength=len(self.tables) * pairs) + 1
         ends = np.cumsum(counts)
@@ -308,25 +325,9 @@ class PlanMaker:
         lists[self.list_places] = (looks[self.members] | self.favours)[ranked]
         return lists
 
-    def _masks(self, looks: NDArray[np.uint64]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Return the pieces that show a colour, and the look of each piece, class by class."""
-        classes, piece, rotation = self.legal.T
-        variant = np.where(self.rims[classes].any(axis=1), 0, rotation)
-        label = looks >> kernel.PIECE
-        look = np.zeros((len(self.rims), 4, 64 * self.width), np.uint64)
-        look[classes, variant, label.astype(np.int64)] = looks
-        fitting = np.zeros((len(self.rims), 4, 2, 4, self.colours, self.width), np.uint64)
-        word, bits = (label >> kernel.SIX).astype(np.intp), _bits(label)
-        for side in range(4):
-            colour = self.oriented[piece, rotation, side].astype(np.int64)
-            for blank, shown in ((0, colour), (1, 0 * colour)):
-                index = (classes, side, blank, variant, shown, word)
-                flat = np.ravel_multi_index(np.broadcast_arrays(*index), fitting.shape)
-                np.bitwise_or.at(fitting.reshape(-1), flat, bits)
-        return fitting.reshape(-1), look.reshape(-1)
 
-
-def _bits(labels: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return each piece as a bit of its word."""
-    bits: NDArray[np.uint64] = np.uint64(1) << (labels & np.uint64(63))
-    return bits
+def _first_grey(grey: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return the side at which the grey ones of each row begin, clockwise; else 0."""
+    begins = grey & ~np.roll(grey, 1, axis=1)
+    sides: NDArray[np.intp] = begins.argmax(axis=1)
+    return sides

@@ -59,7 +59,8 @@ class Quota:
         from e2cp.engines.breaks_plan import PlanMaker
         from e2cp.engines.spending import Spending
         from e2cp.engines.thrift import Thrift
-        from e2cp.kernels import breaks as kernel
+        from e2cp.kernels import break_layout as layout
+        from e2cp.kernels.breaks import search
 
         begin = time.perf_counter()
         rng = np.random.default_rng(request.seed)
@@ -74,13 +75,13 @@ class Quota:
             maker.set_ceilings((spending if most else Spending()).ceilings(thrift.level))
             plan, labels = maker.plan(rng)
             state = maker.state(labels, 0)
-            result, done = kernel.LIMIT, 0
+            result, done = layout.LIMIT, 0
             while not (talk.enough or clock.over):
-                result = kernel.search(plan, state, PORTION)
-                done = int(state.counters[kernel.NODES])
-                if result == kernel.COMPLETE:
+                result = search(plan, state, PORTION)
+                done = int(state.counters[layout.NODES])
+                if result == layout.COMPLETE:
                     talk.board(maker.complete(state, labels))
-                elif result == kernel.EXHAUSTED or (most is not None and done >= most):
+                elif result == layout.EXHAUSTED or (most is not None and done >= most):
                     break
             if restarts:
                 early, late = np.split(maker.counts(state), [maker.paid])
@@ -93,7 +94,7 @@ class Quota:
             if not talk.boards and partial.placed > placed:
                 placed = partial.placed
                 talk.partial(partial)
-            if result == kernel.EXHAUSTED and not clock.over:
+            if result == layout.EXHAUSTED and not clock.over:
                 ended = most is None
                 thrift.loosen()
                 strength = strength * WEAKER if strength > WEAKEST else 0.0

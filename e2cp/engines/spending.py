@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
-from e2cp.kernels import breaks as kernel
+from e2cp.kernels import break_layout as layout
+from e2cp.kernels.breaks import search
 from e2cp.puzzle.puzzle import Puzzle
 
 FIRST, LAST = 100 / 256, 192 / 256
@@ -60,12 +61,12 @@ class Spending:
         for start in range(STARTS if maker.paid else 0):
             plan, pieces = maker.plan(rng)
             state = maker.state(pieces, 0)
-            frames = state.frames.reshape(-1, int(kernel.FRAME))
+            frames = state.frames.reshape(-1, int(layout.FRAME))
             for look in range(LOOKS):
-                if kernel.search(plan, state, NODES) != kernel.LIMIT:
+                if search(plan, state, NODES) != layout.LIMIT:
                     break
-                filled = min(int(state.counters[kernel.DEPTH]), maker.paid)
-                spent = frames[1 : filled + 1, int(kernel.SPENT)]
+                filled = min(int(state.counters[layout.DEPTH]), maker.paid)
+                spent = frames[1 : filled + 1, int(layout.SPENT)]
                 looks[start * LOOKS + look, :filled] = spent
         seen = (~np.isnan(looks)).sum(axis=0) >= ENOUGH
         mean, spread = np.full(maker.paid, float(ANYTHING)), np.zeros(maker.paid)

@@ -12,7 +12,8 @@ from e2cp.engines.breaks_fit import fit, loosened, rough
 from e2cp.engines.breaks_plan import PlanMaker, Recipe
 from e2cp.engines.spending import Spending
 from e2cp.engines.thrift import Thrift
-from e2cp.kernels import breaks as kernel
+from e2cp.kernels import break_layout as layout
+from e2cp.kernels.breaks import search
 from e2cp.matching.completion import complete_greedily
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -99,20 +100,20 @@ class Breaks(Search):
         state = self.kernel_state
         left = PORTION
         while left > 0 and self._budget() >= 0:
-            state.counters[kernel.BUDGET] = self._budget()
-            before = int(state.counters[kernel.NODES])
-            result = kernel.search(self.plan, state, min(left, self._until_looked_at()))
-            done = int(state.counters[kernel.NODES]) - before
+            state.counters[layout.BUDGET] = self._budget()
+            before = int(state.counters[layout.NODES])
+            result = search(self.plan, state, min(left, self._until_looked_at()))
+            done = int(state.counters[layout.NODES]) - before
             left -= max(done, 1)
             self.work += done
-            if result == kernel.COMPLETE:
+            if result == layout.COMPLETE:
                 self._take(self.maker.complete(state, self.labels))
-            if result == kernel.EXHAUSTED or not self._worth_going_on():
+            if result == layout.EXHAUSTED or not self._worth_going_on():
                 left -= FRESH_START
-                if result == kernel.EXHAUSTED:
+                if result == layout.EXHAUSTED:
                     self._keep_partial(told=True)
                     self.exhausted += 1
-                self._learn(all_searched=result == kernel.EXHAUSTED)
+                self._learn(all_searched=result == layout.EXHAUSTED)
                 self.restarts += 1
                 self._begin()
                 state = self.kernel_state
@@ -185,20 +186,20 @@ class Breaks(Search):
 
     def _until_looked_at(self) -> int:
         """Return how many placements remain until this start is looked at."""
-        done = int(self.kernel_state.counters[kernel.NODES])
+        done = int(self.kernel_state.counters[layout.NODES])
         first: int = self.options.restart // FIRST_LOOK
         return first - done if done < first else self._until_weighed()
 
     def _until_weighed(self) -> int:
         """Return how many placements remain until this start is weighed again."""
         due: int = self.options.restart * (self.worth.here + 1)
-        return due - int(self.kernel_state.counters[kernel.NODES])
+        return due - int(self.kernel_state.counters[layout.NODES])
 
     def _worth_going_on(self) -> bool:
         """Weigh this start if that is due; return whether to go on with it."""
         counters = self.kernel_state.counters
-        late = counters[kernel.NODES] >= self.options.restart // FIRST_LOOK
-        stuck = late and counters[kernel.DEEPEST] <= self.recipe.saving < self.recipe.order.size
+        late = counters[layout.NODES] >= self.options.restart // FIRST_LOOK
+        stuck = late and counters[layout.DEEPEST] <= self.recipe.saving < self.recipe.order.size
         if not stuck and self._until_weighed() > 0:
             return True
         self._keep_partial(told=False)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from e2cp.engines.breaks_plan import NAT, PlanMaker, Recipe
-from e2cp.kernels import breaks as kernel
+from e2cp.kernels import break_layout as layout
+from e2cp.kernels.breaks import search
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
@@ -80,10 +81,10 @@ def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Co
     state = maker.state(pieces, budget)
     found: Counter = Counter()
     while True:
-        result = kernel.search(plan, state, nodes)
-        if result == kernel.EXHAUSTED:
+        result = search(plan, state, nodes)
+        if result == layout.EXHAUSTED:
             return found
-        if result == kernel.COMPLETE:
+        if result == layout.COMPLETE:
             board = maker.complete(state, pieces)
             report = check(board)
             assert report.valid
@@ -133,8 +134,8 @@ def boards_below(puzzle: Puzzle, order: np.ndarray, ceilings: np.ndarray, nodes:
     plan, pieces = maker.plan(np.random.default_rng(1))
     state = maker.state(pieces, 0)
     met = 0
-    while (result := kernel.search(plan, state, nodes)) != kernel.EXHAUSTED:
-        met += result == kernel.COMPLETE
+    while (result := search(plan, state, nodes)) != layout.EXHAUSTED:
+        met += result == layout.COMPLETE
     return met
 
 
@@ -197,6 +198,41 @@ def test_a_clue_has_neighbours_on_all_sides():
     assert search_all(puzzle, order, 2, 100_000) == expected
 
 
+@pytest.mark.parametrize("budget", [0, 1])
+def test_symmetric_pieces_are_laid_once_in_each_look(budget):
+    made = generate("gemp", 4, inner=2, frame=3, seed=7)
+    puzzle = spoilt(made.puzzle, 1)
+    assert set(puzzle.periods[puzzle.kinds == 0].tolist()) > {4}
+    order = comb_order(puzzle)
+    expected = boards_by_breaks(puzzle, order, budget)
+    assert search_all(puzzle, order, budget, 1000) == expected
+
+
+def test_a_board_of_two_rows_never_breaks():
+    puzzle = generate("gemp", 2, 5, inner=2, frame=3, seed=1).puzzle
+    order = comb_order(puzzle)
+    expected = boards_by_breaks(puzzle, order, 3)
+    assert set(expected) == {0}
+    assert search_all(puzzle, order, 3, 1000) == expected
+
+
+@pytest.mark.parametrize("cells", [(65, 66), (65, 78), (13, 25), (65, 91), (1, 13)])
+def test_more_pieces_than_fit_a_word_and_sides_that_are_not_known(cells):
+    """Two cells of a 12x12 board: all ways to fill them, most with one break."""
+    puzzle = generate("gemp", 12, inner=9, frame=4, seed=1).puzzle
+    order = np.array(cells)
+    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, 0 * order + 1, 0))
+    plan, pieces = maker.plan(np.random.default_rng(1))
+    assert maker.words[1] == 2
+    state = maker.state(pieces, 99)
+    found: Counter = Counter()
+    while (result := search(plan, state, 10**6)) != layout.EXHAUSTED:
+        assert result == layout.COMPLETE
+        broken = int(state.frames[order.size * int(layout.FRAME) + int(layout.BROKEN)])
+        found[broken] += 1
+    assert found == boards_by_breaks(puzzle, order, 1)
+
+
 def test_small_portions_meet_the_same_boards():
     puzzle = some_puzzles()[1]
     order = comb_order(puzzle)
@@ -210,11 +246,11 @@ def test_a_lower_budget_is_heeded_at_once():
     plan, pieces = maker.plan(np.random.default_rng(2))
     state = maker.state(pieces, 8)
     best = 9
-    while kernel.search(plan, state, 1000) != kernel.EXHAUSTED:
-        if state.counters[kernel.DEPTH] == order.size:
+    while search(plan, state, 1000) != layout.EXHAUSTED:
+        if state.counters[layout.DEPTH] == order.size:
             breaks = puzzle.max_score - maker.complete(state, pieces).score
             assert breaks < best
             best = breaks
-            state.counters[kernel.BUDGET] = best - 1
+            state.counters[layout.BUDGET] = best - 1
     assert best == 0
-    assert state.counters[kernel.BUDGET] < 0
+    assert state.counters[layout.BUDGET] < 0
