@@ -60,6 +60,10 @@ LIKELY_BOARDS = 1e-9
 ROUGH = 0.65
 """Strength of a quota that is met without trials, even with many clues."""
 
+ROUGH_FIRST, ROUGH_BREAKS, ROUGH_POWER = 0.74, 1.75, 1.7
+"""Share of the board after which the first break is allowed; how many in the end, for each cell of
+a side; and by which power of the way they come, slowly first."""
+
 
 def rough(puzzle: Puzzle, *, privileged: int = 0) -> Recipe:
     """Return a recipe that was not tried: at once, and good enough for a first board.
@@ -71,7 +75,10 @@ def rough(puzzle: Puzzle, *, privileged: int = 0) -> Recipe:
     """
     count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
     order, colours = comb_order(puzzle), rarest_colours(puzzle, count)[0]
-    quota, allowed = _quota(puzzle, order, colours, ROUGH), allowed_breaks(puzzle, order, ROUGH)
+    quota = _quota(puzzle, order, colours, ROUGH)
+    way = (np.arange(order.size) / order.size - ROUGH_FIRST) / (1 - ROUGH_FIRST)
+    most = ROUGH_BREAKS * puzzle.size**0.5
+    allowed = np.where(way < 0, 0, 1 + (most * np.maximum(way, 0) ** ROUGH_POWER).astype(np.int64))
     return Recipe(order, colours, quota, allowed, round(SAVING * order.size))
 
 

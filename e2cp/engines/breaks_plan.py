@@ -192,7 +192,9 @@ class PlanMaker:
             layout.ALLOWED: recipe.allowed,
             layout.CEILING: layout.NO_CEILING,
             layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
-            layout.OWN_SIDES: ((sides - turned[:, None]) % 4 << 8 * np.arange(4)).sum(axis=1),
+            layout.OWN_SIDES: ((sides - turned[:, None])[:, keys] % 4 << 8 * np.arange(KEYS)).sum(
+                axis=1
+            ),
             layout.TURNED: turned,
             layout.VARIANTS: self.variants[kinds],
             layout.FIRST_WORD: self.words[kind],
@@ -248,7 +250,7 @@ class PlanMaker:
                 near = cell + steps[side]
                 beside[depth, place] = near
                 if not (on_rim[cell] and on_rim[near]):
-                    may_break[depth] |= 1 << place
+                    may_break[depth] |= 255 << 8 * side
             filled[cell] = True
         return sides, beside, may_break
 

@@ -33,6 +33,7 @@ from e2cp.kernels.break_layout import (
     FAVOUR,
     FIRST,
     FIRST_WORD,
+    FOURTH,
     FRAME,
     KNOWN,
     LEFT,
@@ -55,6 +56,7 @@ from e2cp.kernels.break_layout import (
     WIDTH,
     Plan,
     State,
+    Words,
 )
 
 ALL = ~ZERO
@@ -68,8 +70,10 @@ def number_anew(plan: Plan, state: State) -> None:
     """Give slots to the free pieces, kind by kind, and make their masks."""
     colours, width = plan.sizes[COLOURS], plan.sizes[WIDTH]
     masks, free = state.masks, state.free
-    masks[:] = ZERO
-    free[:] = ZERO
+    for place in range(masks.size):
+        masks[place] = ZERO
+    for place in range(free.size):
+        free[place] = ZERO
     slot, kind = ZERO, np.uint8(0)
     for piece in range(state.used.size):
         if state.used[piece]:
@@ -107,15 +111,15 @@ def keep_deepest(state: State, at: np.uint64) -> None:
 
 
 @inlined
-def _find_odd(state: State, base: np.uint64, odd: np.uint64) -> None:
+def _find_odd(masks: Words, odds: Words, base: np.uint64, odd: np.uint64) -> None:
     """Find, side by side, the pieces of a word that show an odd colour."""
     for side in range(4):
-        state.odds[side] = ZERO
+        odds[side] = ZERO
     while odd:
         row = base + FOUR * lowest(odd)
         odd &= odd - ONE
         for side in range(4):
-            state.odds[side] |= state.masks[row + np.uint64(side)]
+            odds[side] |= masks[row + np.uint64(side)]
 
 
 @inlined
@@ -125,7 +129,7 @@ def _shift(key: np.uint64) -> np.uint64:
 
 
 @inlined
-def _limits(may: bool, need: np.int64, odd: np.uint64) -> tuple[np.uint64, np.uint64]:
+def _limits(may: np.uint64, need: np.int64, odd: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Return masks for the pieces that break a side: those anyway, and those if they show odd.
 
     `need` tells how many odd colours must be mended, at least; `odd` whether the side's own is.
@@ -140,79 +144,69 @@ def _limits(may: bool, need: np.int64, odd: np.uint64) -> tuple[np.uint64, np.ui
     return anyway, if_odd
 
 
-@part
-def _fill_crowded(plan: Plan, state: State, at: np.uint64, word: np.uint64, need: np.int64) -> None:
-    """Find the pieces of a word that fit, or break once, where more than two sides are known."""
-    frames, sides = state.frames, state.sides
-    base = FOUR * word * plan.sizes[COLOURS]
-    _find_odd(state, base, frames[at + ODD])
-    may = frames[at + MAY_BREAK] if frames[at + RATION] > frames[at + BROKEN] else ZERO
-    for place in range(4):
-        turn = np.uint64(place)
-        fit, broken_once = state.free[word], ZERO
-        facing = ZERO
-        for number in range(4):
-            known = np.uint64(number)
-            key = frames[at + FIRST + known]
-            colour = np.uint64(sides[key])
-            if (frames[at + KNOWN] >> _shift(key)) & ONE:
-                facing |= colour << _shift(key)
-            side = ((frames[at + OWN_SIDES] >> (known << THREE)) - turn) & THREE
-            show_it = state.masks[base + FOUR * colour + side]
-            anyway, if_odd = _limits(
-                ((may >> known) & ONE) != ZERO, need, (frames[at + ODD] >> colour) & ONE
-            )
-            may_break = anyway | (if_odd & state.odds[side])
-            broken_once = (broken_once & show_it) | (fit & ~show_it & may_break)
-            fit &= show_it
-        frames[at + PIECES + turn] = fit | broken_once
-        frames[at + FACING] = facing
-
-
 @inlined
 def _fill(plan: Plan, state: State, at: np.uint64, budget: np.int64) -> np.uint64:
-    """Find, turn by turn, the free pieces of the next word that fit or break once.
+    """Find, turn by turn, the free pieces of the next word that fit both keys or break one.
 
     Returns a bit for each turn that has some.
     """
     frames, sides, masks, odds = state.frames, state.sides, state.masks, state.odds
     word, broken, odd = frames[at + NEXT], frames[at + BROKEN], frames[at + ODD]
     frames[at + NEXT] = word + ONE
-    need = popcount(odd) - 2 * (budget - np.int64(broken) - 1)
+    first, second = np.uint64(sides[frames[at + FIRST]]), np.uint64(sides[frames[at + SECOND]])
+    first_shift, second_shift = _shift(frames[at + FIRST]), _shift(frames[at + SECOND])
+    facing = (first << first_shift) | (second << second_shift)
     if frames[at + THIRD]:
-        _fill_crowded(plan, state, at, word, need)
+        for key in (frames[at + THIRD], frames[at + FOURTH]):
+            facing |= np.uint64(sides[key]) << _shift(key)
+    frames[at + FACING] = facing
+    base, free = FOUR * word * plan.sizes[COLOURS], state.free[word]
+    first_row, second_row = base + FOUR * first, base + FOUR * second
+    one, two = frames[at + OWN_SIDES], frames[at + OWN_SIDES] >> EIGHT
+    if frames[at + RATION] > broken:
+        need = popcount(odd) - 2 * (budget - np.int64(broken) - 1)
+        if need > -2:
+            _find_odd(masks, odds, base, odd)
+        may = frames[at + MAY_BREAK]
+        anyway_1, if_odd_1 = _limits((may >> first_shift) & ONE, need, (odd >> first) & ONE)
+        anyway_2, if_odd_2 = _limits((may >> second_shift) & ONE, need, (odd >> second) & ONE)
+        for place in range(4):
+            turn = np.uint64(place)
+            side_1, side_2 = (one - turn) & THREE, (two - turn) & THREE
+            fit_1, fit_2 = masks[first_row + side_1], masks[second_row + side_2]
+            break_1 = anyway_1 | (if_odd_1 & odds[side_1])
+            break_2 = anyway_2 | (if_odd_2 & odds[side_2])
+            pieces = (fit_2 & (fit_1 | break_1)) | (fit_1 & break_2)
+            frames[at + PIECES + turn] = pieces & free
     else:
-        may = frames[at + MAY_BREAK] if frames[at + RATION] > broken else ZERO
-        base = FOUR * word * plan.sizes[COLOURS]
-        one, two, free = frames[at + OWN_SIDES], frames[at + OWN_SIDES] >> EIGHT, state.free[word]
-        first_key, second_key = frames[at + FIRST], frames[at + SECOND]
-        first, second = np.uint64(sides[first_key]), np.uint64(sides[second_key])
-        frames[at + FACING] = (first << _shift(first_key)) | (second << _shift(second_key))
-        first_row, second_row = base + FOUR * first, base + FOUR * second
-        if may:
-            if need > -2:
-                _find_odd(state, base, odd)
-            anyway_1, if_odd_1 = _limits((may & ONE) != ZERO, need, (odd >> first) & ONE)
-            anyway_2, if_odd_2 = _limits((may & TWO) != ZERO, need, (odd >> second) & ONE)
-            for place in range(4):
-                turn = np.uint64(place)
-                side_1, side_2 = (one - turn) & THREE, (two - turn) & THREE
-                fit_1, fit_2 = masks[first_row + side_1], masks[second_row + side_2]
-                break_1 = anyway_1 | (if_odd_1 & odds[side_1])
-                break_2 = anyway_2 | (if_odd_2 & odds[side_2])
-                pieces = (fit_2 & (fit_1 | break_1)) | (fit_1 & break_2)
-                frames[at + PIECES + turn] = pieces & free
-        else:
-            for place in range(4):
-                turn = np.uint64(place)
-                fit_1 = masks[first_row + ((one - turn) & THREE)]
-                fit_2 = masks[second_row + ((two - turn) & THREE)]
-                frames[at + PIECES + turn] = fit_1 & fit_2 & free
+        for place in range(4):
+            turn = np.uint64(place)
+            fit_1 = masks[first_row + ((one - turn) & THREE)]
+            fit_2 = masks[second_row + ((two - turn) & THREE)]
+            frames[at + PIECES + turn] = fit_1 & fit_2 & free
     left = ZERO
     for place in range(4):
         turn = np.uint64(place)
         left |= (ONE if frames[at + PIECES + turn] else ZERO) << turn
     return np.uint64(left & frames[at + VARIANTS])
+
+
+@part
+def _forbidden(
+    frames: Words, at: np.uint64, unlike: np.uint64, after: np.uint64, budget: np.int64
+) -> bool:
+    """Return whether sides beyond the keys, which `_fill` does not look at, forbid a break.
+
+    `unlike` has ones in the bytes that do not match, `after` the colours that would be odd.
+    """
+    place = lowest(unlike) & ~np.uint64(7)
+    broken = np.int64(frames[at + BROKEN]) + 1
+    return bool(
+        unlike >> place > BYTE
+        or (unlike & ~frames[at + MAY_BREAK]) != ZERO
+        or broken > np.int64(frames[at + RATION])
+        or popcount(after) > 2 * (budget - broken)
+    )
 
 
 @part
@@ -269,6 +263,9 @@ def search_end(plan: Plan, state: State, nodes: int) -> int:
             place = lowest(unlike) & ~np.uint64(7)
             wanted, shown = (facing >> place) & BYTE, (look >> place) & BYTE
             odd ^= (ONE << wanted) ^ (ONE << shown)
+            if frames[at + THIRD] and _forbidden(frames, at, unlike, odd, budget):
+                entering = False
+                continue
             broken += ONE
         state.free[slot >> SIX] ^= ONE << (slot & LAST_BIT)
         state.shown[frames[at + CELL]] = np.uint32(look)

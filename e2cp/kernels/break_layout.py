@@ -52,9 +52,9 @@ first break; words for the pieces that are free then."""
 """Places in a frame that stay. `FIRST` and `SECOND` are the bytes by which candidates are found,
 `THIRD` and `FOURTH` further known ones, or 0. Before breaks begin: where the lists begin; the
 privileged sides that must lie once the piece does; the most that may be spent by then. After
-that: a bit for each of the four whose junction may break; the breaks allowed once the piece lies;
-ones in the bytes of a look that meet known sides; byte by byte, the side of a piece in its first
-rotation that meets each of the four; how far the cell is turned against that; a bit for each
+that: ones in the bytes of a look that meet sides whose junction may break; the breaks allowed once
+the piece lies; ones in the bytes that meet known sides; byte by byte, the side of a piece in its
+first rotation that meets either key; how far the cell is turned against that; a bit for each
 further turn it admits; the words that hold its pieces."""
 
 (
