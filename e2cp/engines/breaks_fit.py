@@ -16,9 +16,8 @@ from e2cp.kernels.breaks import search
 from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
 
-PRIVILEGED, EASE = 5 / 17, 0.96
-"""Share of the inner colours that are used up early, and by how much weaker the quota may be to
-prefer them to one colour fewer."""
+PRIVILEGED = 4 / 17
+"""Share of the inner colours that are used up early."""
 
 SAVING = 168 / 256
 """Share of the board after which they should be used up."""
@@ -46,7 +45,7 @@ ON_BORDER, ASKED_LATE = 0.22, 1.0
 """How much less a piece of the border counts, and how much more each side of a later clue: on
 Eternity II, and with its clues, the colours so chosen leave the fewest starts stuck."""
 
-PROBES, ENOUGH = 6, 3
+PROBES, ENOUGH = 6, 5
 PROBE_NODES = 1000
 """Of so many trials, how many must get past a quota; placements of each, times the cells."""
 
@@ -95,18 +94,12 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
         Number of privileged colours; 0 leaves it to the fit.
     """
     order = comb_order(puzzle)
-    usual = round(PRIVILEGED * len(puzzle.inner_colours))
-    eases = {privileged: 1.0} if privileged else {usual: EASE, usual - 1: 1.0}
-    choices = [
-        (ease, colours)
-        for count, ease in eases.items()
-        for colours in rarest_colours(puzzle, count)
-    ]
+    count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
     recipe = Recipe(order, (), 0 * order, 0 * order, round(SAVING * order.size))
     strength = 1.0
     while strength >= WEAKEST:
-        for ease, colours in choices:
-            quota = _quota(puzzle, order, colours, ease * strength)
+        for colours in rarest_colours(puzzle, count):
+            quota = _quota(puzzle, order, colours, strength)
             trial = replace(recipe, privileged=colours, quota=quota)
             if quota.any() and _reached(puzzle, trial, rng):
                 return replace(trial, allowed=allowed_breaks(puzzle, order, strength))

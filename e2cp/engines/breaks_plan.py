@@ -176,7 +176,7 @@ class PlanMaker:
         self.legal = self._legal_looks()
         self._list_layout()
         self._slot_layout()
-        kind = puzzle.cell_rims[recipe.order].sum(axis=1)
+        greys = puzzle.cell_rims[recipe.order].sum(axis=1)
         turned = self.turned[kinds]
         bytes_ = 4 * beside + (sides + 2) % 4
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
@@ -197,8 +197,8 @@ class PlanMaker:
             ),
             layout.TURNED: turned,
             layout.VARIANTS: self.variants[kinds],
-            layout.FIRST_WORD: self.words[kind],
-            layout.END_WORD: self.words[kind + 1],
+            layout.FIRST_WORD: self.words[greys],
+            layout.END_WORD: self.words[greys + 1],
         }
         self.frames = np.zeros((recipe.order.size + 1, int(layout.FRAME)), np.uint64)
         for place, values in fixed.items():
@@ -264,7 +264,8 @@ class PlanMaker:
     def _slot_layout(self) -> None:
         """Count the words for the pieces of each kind that are free where breaks begin.
 
-        In its first rotation a piece has its grey sides where those of others of its kind are.
+        In its first rotation a piece has its grey sides where the others of its kind have them;
+        `variants` has a bit for each further turn that leaves them on the rim.
         """
         puzzle = self.puzzle
         kinds = puzzle.cell_rims.sum(axis=1)

@@ -204,7 +204,7 @@ class Hybrid(Search):
 
     def _take_next(self) -> bool:
         """Begin to polish the best board that waits; return whether there was one."""
-        if not self.options.polish or not self._affordable("moves"):
+        if not self.options.polish or not self._affordable("moves", 0):
             return False
         board = self.pool.next(self._least if self.breaks is not None else 0)
         if board is None:
@@ -237,15 +237,16 @@ class Hybrid(Search):
         polished = isinstance(helper, Vlns)
         worth = self._least + self.options.slack <= helper.best.score < self.puzzle.max_score
         self.helper = None
-        if polished and worth and self.options.windows and self._affordable("windows"):
+        wanted = polished and worth and self.options.windows > 0
+        if wanted and self._affordable("windows", self.options.windows):
             options = WindowsOptions(sideways=0)
             self.helper = Windows(self.puzzle, helper.best, rng=self.rng, options=options)
 
-    def _affordable(self, kind: str) -> bool:
-        """Whether moves or windows have not yet cost their share."""
+    def _affordable(self, kind: str, more: int) -> bool:
+        """Whether moves or windows, with so many more, cost no more than their share."""
         if self.breaks is None:
             return True
-        return self.counts[kind] * COST[kind] <= SHARE[kind] * self.breaks.effort
+        return (self.counts[kind] + more) * COST[kind] <= SHARE[kind] * self.breaks.effort
 
     def meet(self, board: Board) -> None:
         """Take a complete board into the pool, whoever found it; it may be the best."""

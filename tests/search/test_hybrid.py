@@ -33,6 +33,15 @@ def test_boards_are_polished_and_counted():
     assert search.best.score == search.pool.boards[0].score
 
 
+@pytest.mark.parametrize(("share", "begun"), [(0.15, False), (1e6, True)])
+def test_windows_wait_until_all_of_them_are_affordable(monkeypatch, share, begun):
+    monkeypatch.setitem(hybrid.SHARE, "windows", share)
+    puzzle = load("meta10/10x10", clues="none")
+    search = steps(make_search("hybrid[polish=2000,windows=2]", puzzle, seed=2), 8)
+    assert search.notes["polished"] > 0
+    assert (search.notes["windows"] > 0) == begun
+
+
 def test_the_same_seed_gives_the_same_boards():
     puzzle = load("meta10/10x10", clues="none")
     one, two = (make_search("hybrid[polish=2000]", puzzle, seed=3) for _ in range(2))
