@@ -13,6 +13,9 @@ from e2cp.search.registry import make_search
 USES = {"hybrid": ("breaks", "vlns")}
 """Methods that use the kernels of others, later than in their first portion of work."""
 
+ENGINES = {"zla": "zla", "breaks": "quota"}
+"""Methods whose kernels are those of an engine, some of them needed late."""
+
 LOADS = {"hybrid": ("breaks", "vlns", "windows", "brute")}
 """Methods whose parts stand for all that they may need: their own start may take long."""
 
@@ -40,25 +43,32 @@ def compile_rest(method: str, puzzle: Puzzle, goes_on: Callable[[], bool] = lamb
         if not goes_on():
             return
         make_search(part, puzzle, seed=0).step()
+        _load_engine_of(part)
         _set_warm(part)
-    _set_warm(method)
+    if goes_on():
+        _load_engine_of(method)
+        _set_warm(method)
 
 
 @cache
 def load_kernels(method: str) -> None:
     """Compile or load all machine code that a method may need, once a process."""
-    if method == "zla":
-        from e2cp.engines.loading import load_kernels as load_engine
-
-        load_engine(method)
-    elif method in LOADS:
+    if method in LOADS:
         for part in LOADS[method]:
             load_kernels(part)
     else:
         from e2cp.puzzle.generate import generate
 
         make_search(method, generate("gemp", 4, inner=3, frame=2).puzzle).step()
+        _load_engine_of(method)
     _set_warm(method)
+
+
+def _load_engine_of(method: str) -> None:
+    if method in ENGINES:
+        from e2cp.engines.loading import load_kernels as load_engine
+
+        load_engine(ENGINES[method])
 
 
 def _set_warm(method: str) -> None:
