@@ -95,10 +95,11 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
     """
     order = comb_order(puzzle)
     count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
+    choices = rarest_colours(puzzle, count)
     recipe = Recipe(order, (), 0 * order, 0 * order, round(SAVING * order.size))
     strength = 1.0
     while strength >= WEAKEST:
-        for colours in rarest_colours(puzzle, count):
+        for colours in choices:
             quota = _quota(puzzle, order, colours, strength)
             trial = replace(recipe, privileged=colours, quota=quota)
             if quota.any() and _reached(puzzle, trial, rng):

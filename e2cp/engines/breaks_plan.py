@@ -178,6 +178,7 @@ class PlanMaker:
         self._slot_layout()
         greys = puzzle.cell_rims[recipe.order].sum(axis=1)
         turned = self.turned[kinds]
+        own_sides = (sides[:, keys] - turned[:, None]) % 4
         bytes_ = 4 * beside + (sides + 2) % 4
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
         fixed = {
@@ -192,9 +193,7 @@ class PlanMaker:
             layout.ALLOWED: recipe.allowed,
             layout.CEILING: layout.NO_CEILING,
             layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
-            layout.OWN_SIDES: ((sides - turned[:, None])[:, keys] % 4 << 8 * np.arange(KEYS)).sum(
-                axis=1
-            ),
+            layout.OWN_SIDES: (own_sides << 8 * np.arange(KEYS)).sum(axis=1),
             layout.TURNED: turned,
             layout.VARIANTS: self.variants[kinds],
             layout.FIRST_WORD: self.words[greys],

@@ -54,6 +54,7 @@ from e2cp.kernels.break_layout import (
     TURNED,
     VARIANTS,
     WIDTH,
+    Counts,
     Plan,
     State,
     Words,
@@ -95,10 +96,21 @@ def number_anew(plan: Plan, state: State) -> None:
 
 
 @inlined
-def lift_again(state: State, at: np.uint64) -> None:
+def free_slot(state: State, at: np.uint64) -> None:
     """Take the piece of a depth off the board."""
     slot = state.frames[at + SLOT]
     state.free[slot >> SIX] ^= ONE << (slot & LAST_BIT)
+
+
+@inlined
+def pause(counters: Counts, at: np.uint64, done: int, result: int) -> None:
+    """Note where a search stands and what it did, for the next call.
+
+    A depth just entered begins with its candidates anew; any other goes on from its frame.
+    """
+    counters[ENTERING] = 1 if result == LIMIT else 0
+    counters[DEPTH] = np.int64(at // FRAME)
+    counters[NODES] += done
 
 
 @part
@@ -239,7 +251,7 @@ def search_end(plan: Plan, state: State, nodes: int) -> int:
                 break
             else:
                 at -= FRAME
-                lift_again(state, at)
+                free_slot(state, at)
                 left = frames[at + LEFT]
         if left == ZERO:
             break
@@ -286,7 +298,5 @@ def search_end(plan: Plan, state: State, nodes: int) -> int:
             break
         if done >= nodes:
             break
-    counters[ENTERING] = 1 if result == LIMIT else 0
-    counters[DEPTH] = np.int64(at // FRAME)
-    counters[NODES] += done
+    pause(counters, at, done, result)
     return result

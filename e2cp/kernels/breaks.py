@@ -17,7 +17,7 @@ import numpy as np
 
 from e2cp.kernels import inlined, kernel
 from e2cp.kernels.bits import ONE, ZERO, popcount
-from e2cp.kernels.break_end import keep_deepest, lift_again, search_end
+from e2cp.kernels.break_end import free_slot, keep_deepest, pause, search_end
 from e2cp.kernels.break_layout import (
     ALLOWED,
     BREAKING,
@@ -128,7 +128,7 @@ def _ration(frames: Words, budget: np.uint64) -> None:
 @inlined
 def _lift(state: State, at: np.uint64, breaking: np.uint64) -> None:
     if at >= breaking:
-        lift_again(state, at)
+        free_slot(state, at)
     else:
         state.used[state.frames[at + LOOK] >> PIECE] = 0
 
@@ -205,10 +205,7 @@ def _search_begin(plan: Plan, state: State, nodes: int) -> int:
             break
         if at == breaking or done >= nodes:
             break
-    # A depth just entered begins with its list anew; any other goes on from its frame.
-    counters[ENTERING] = 1 if result == LIMIT else 0
-    counters[DEPTH] = np.int64(at // FRAME)
-    counters[NODES] += done
+    pause(counters, at, done, result)
     return result
 
 
