@@ -193,11 +193,13 @@ class Scan:
         else:
             masks = tables.masks()
             bits = np.uint64(1) << np.flatnonzero(used == 0).astype(np.uint64)
-            free = np.bitwise_or.reduce(bits, keepdims=True)
+            free = np.bitwise_or.reduce(bits)
             shared["frames"][scan.NEXT] = key
-            shared["frames"][scan.REST] = masks.masks[key] & free[0]
+            shared["frames"][scan.REST] = masks.rows[key << int(scan_masks.ROW)] & free
+            shared["frames"][scan.FREE] = free
+            shared["frames"][scan.BACK] = scan_masks.NOWHERE
             self._kernel_tables = masks
-            self._state = scan_masks.State(free=free, **shared)
+            self._state = scan_masks.State(**shared)
 
     @property
     def _frames(self) -> NDArray[np.uint64]:

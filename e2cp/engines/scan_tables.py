@@ -15,6 +15,7 @@ from e2cp.puzzle.sides import GREY
 Indices = NDArray[np.int64]
 
 MAX_COLOURS = 255
+PIECE = np.int64(scan.PIECE)
 SIDES_BY_CHOICE = (3, 0, 1, 2)
 """Which known sides select the list: left and up, as in the paper, if they are known."""
 
@@ -35,6 +36,7 @@ class Candidates(NamedTuple):
     keys: Indices
     layers: Indices
     ranks: Indices
+    rotations: Indices
     looks: Indices
 
 
@@ -106,8 +108,8 @@ class ScanTables:
         starts = np.zeros(len(self._kinds) * self.colours**2, dtype=np.uint32)
         lists: list[int] = [0]
         for kind, base in self._kinds.items():
-            keys, _, ranks, looks = self._candidates(kind)
-            words = (looks | ranks << np.int64(scan.PIECE)).tolist()
+            keys, _, ranks, _, looks = self._candidates(kind)
+            words = (looks | ranks << PIECE).tolist()
             ends = np.flatnonzero(np.diff(keys, append=-1)) + 1
             begin = 0
             for end in ends.tolist():
@@ -121,20 +123,27 @@ class ScanTables:
         plain = len(self._kinds) * self.colours**2
         kinds = [(base, self._candidates(kind)) for kind, base in self._kinds.items()]
         keys = np.concatenate([base + own.keys for base, own in kinds])
-        layers = np.concatenate([own.layers for _, own in kinds])
-        # every layer but the first gets a key behind the plain ones
+        layers, ranks, rotations = (
+            np.concatenate([own[field] for _, own in kinds]) for field in (1, 2, 3)
+        )
+        # every layer but the first gets a key behind the plain ones, and an empty one is the last
         further = np.unique(np.stack([keys, layers], axis=1)[layers > 0], axis=0)
-        rows = {(key, layer): plain + n for n, (key, layer) in enumerate(further.tolist())}
-        places = [rows.get(pair, pair[0]) for pair in zip(keys.tolist(), layers.tolist())]  # noqa: B905
-        following = np.zeros(plain + len(rows), dtype=np.uint32)
-        for (key, layer), row in rows.items():
-            following[rows.get((key, layer - 1), key)] = row
-        at, ranks = np.array(places), np.concatenate([own.ranks for _, own in kinds])
-        masks = np.zeros(following.size, dtype=np.uint64)
-        np.bitwise_or.at(masks, at, np.uint64(1) << ranks.astype(np.uint64))
-        looks = np.zeros(64 * following.size, dtype=np.uint32)
-        looks[64 * at + ranks] = np.concatenate([own.looks for _, own in kinds])
-        return scan_masks.Tables(masks, following, looks, self.colours)
+        deeper = {(key, layer): plain + n for n, (key, layer) in enumerate(further.tolist())}
+        at = [deeper.get(pair, pair[0]) for pair in zip(keys.tolist(), layers.tolist())]  # noqa: B905
+        empty = plain + len(deeper)
+        rows = np.zeros((empty + 1, 1 << int(scan_masks.ROW)), dtype=np.uint64)
+        rows[:, scan_masks.FOLLOWING] = empty
+        for (key, layer), row in deeper.items():
+            rows[deeper.get((key, layer - 1), key), scan_masks.FOLLOWING] = row
+        bits = np.uint64(1) << ranks.astype(np.uint64)
+        for field, shown in (
+            (scan_masks.MASK, rotations >= 0),
+            (scan_masks.LOW, rotations & 1),
+            (scan_masks.HIGH, rotations >> 1),
+        ):
+            np.bitwise_or.at(rows[:, field], at, bits * shown.astype(np.uint64))
+        words = self.looks[self.piece_of] | np.arange(self.puzzle.size)[:, None] << PIECE
+        return scan_masks.Tables(rows.ravel(), words.astype(np.uint64).ravel(), self.colours)
 
     def _frames(self, fixed: frozenset[int]) -> NDArray[np.uint64]:
         puzzle = self.puzzle
@@ -142,17 +151,28 @@ class ScanTables:
         frames = np.zeros((len(self.cells), int(scan.FRAME)), dtype=np.uint64)
         steps = (-puzzle.cols, 1, puzzle.cols, -1)
         known = set(fixed)
+        before = None
         for frame, cell in zip(frames, self.cells, strict=True):
             rims = puzzle.cell_rims[cell].tolist()
             sides = [s for s in SIDES_BY_CHOICE if not rims[s] and cell + steps[s] in known]
             around = [4 * (cell + steps[side]) + (side + 2) % 4 for side in sides]
-            first, second, *checks = (*around[:2], grey, grey)[:2] + tuple(around[2:])
             kind = Kind(tuple(rims), tuple(sides[:2]))
-            base = self._kinds.setdefault(kind, len(self._kinds) * self.colours**2)
-            frame[:4] = cell, first, second, base
-            if checks:
-                frame[4:6] = checks[0], checks[-1]
+            frame[scan.CELL] = cell
+            frame[scan.BASE] = self._kinds.setdefault(kind, len(self._kinds) * self.colours**2)
+            for place, side, weight in zip(
+                (scan.FIRST_KEY, scan.SECOND_KEY),
+                (*around[:2], grey, grey),
+                (self.colours, 1),
+                strict=False,
+            ):
+                latest = side // 4 == before
+                frame[place] = grey if latest else side
+                if latest:
+                    frame[scan.SHIFT], frame[scan.WEIGHT] = 8 * (side % 4), weight
+            if around[2:]:
+                frame[scan.FIRST_CHECK], frame[scan.SECOND_CHECK] = around[2], around[-1]
             known.add(cell)
+            before = cell
         return frames.ravel()
 
     def _candidates(self, kind: Kind) -> Candidates:
@@ -169,9 +189,10 @@ class ScanTables:
         ranks = self.rank_of[pieces]
         turns = (rotations - self._turns[pieces]) % 4
         order = np.lexsort((turns, ranks, keys))
-        keys, ranks, looks = keys[order], ranks[order], self.looks[pieces, rotations][order]
+        keys, ranks, rotations, pieces = keys[order], ranks[order], rotations[order], pieces[order]
         same = (np.diff(keys, prepend=-1) == 0) & (np.diff(ranks, prepend=-1) == 0)
         index = np.arange(keys.size)
         layers = index - np.maximum.accumulate(np.where(same, 0, index))
         order = np.lexsort((ranks, layers, keys))
-        return Candidates(keys[order], layers[order], ranks[order], looks[order])
+        looks = self.looks[pieces, rotations]
+        return Candidates(*(own[order] for own in (keys, layers, ranks, rotations, looks)))

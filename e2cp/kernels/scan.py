@@ -33,15 +33,18 @@ number of solutions so far."""
 
 COUNTERS = 3
 
-CELL, FIRST_KEY, SECOND_KEY, BASE, FIRST_CHECK, SECOND_CHECK = (np.uint64(n) for n in range(6))
-"""Places in a frame that stay: the cell; the two bytes that select a list, and where the lists
-of this kind of cell begin; the bytes to be compared besides (0 for none, or the same twice)."""
+CELL, FIRST_KEY, SECOND_KEY, BASE, SHIFT, WEIGHT, FIRST_CHECK, SECOND_CHECK = (
+    np.uint64(n) for n in range(8)
+)
+"""Places in a frame that stay: the cell; what selects a list, see `key_of`; and the bytes to be
+compared besides (0 for none, or the same twice)."""
 
-WORD, COUNT, NEXT, REST = (np.uint64(n) for n in range(6, 10))
+WORD, COUNT, NEXT, REST, FREE, BACK = (np.uint64(n) for n in range(8, 14))
 """Places in a frame that change: the candidate laid there, the number of those laid so far, and
-where to go on: the place of the next candidate, or with masks the key and the pieces left."""
+where to go on: the place of the next candidate; with masks the key and the pieces left, all that
+were free before, and the nearest frame above with pieces left."""
 
-FRAME = np.uint64(10)
+FRAME = np.uint64(14)
 """Length of a frame. All that belongs to a depth stands together: one index instead of six
 keeps the loop in the registers."""
 
@@ -108,11 +111,18 @@ def own_side(word: np.uint64, other: np.uint64) -> np.uint64:
 
 
 @part
-def key_of(frames: Words, at: np.uint64, sides: Bytes, colours: np.uint64) -> np.uint64:
-    """Return the key under which the candidates of a depth are found."""
+def key_of(
+    frames: Words, at: np.uint64, sides: Bytes, colours: np.uint64, word: np.uint64
+) -> np.uint64:
+    """Return the key under which the candidates of a depth are found.
+
+    Two bytes of `sides` select them. One that belongs to the cell before is taken from `word`,
+    its candidate, and a grey one read instead: memory just written is read slowly.
+    """
     first = np.uint64(sides[frames[at + FIRST_KEY]])
     second = np.uint64(sides[frames[at + SECOND_KEY]])
-    return np.uint64(frames[at + BASE] + colours * first + second)
+    before = (word >> frames[at + SHIFT]) & BYTE
+    return np.uint64(frames[at + BASE] + colours * first + second + frames[at + WEIGHT] * before)
 
 
 @part
@@ -185,7 +195,7 @@ def scan(tables: Tables, state: State, limit: int, stop: bool) -> int:
         frames[at + NEXT] = place
         state.shown[frames[at + CELL]] = np.uint32(word)
         at += FRAME
-        place = np.uint64(starts[key_of(frames, at, sides, colours)])
+        place = np.uint64(starts[key_of(frames, at, sides, colours, word)])
     frames[at + NEXT] = place
     counters[DEPTH] = at // FRAME
     return status

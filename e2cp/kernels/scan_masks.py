@@ -3,7 +3,13 @@
 The same search as `e2cp.kernels.scan`, piece for piece, on at most 64 pieces: the pieces that
 fit two known neighbours are a word of bits, the free ones among them follow by one operation,
 and the next is its lowest one. A piece that fits in several rotations stands in several words,
-the *layers* of a key, which are looked at one after the other.
+the *layers* of a key, which are looked at one after the other. Each layer's pieces are among
+those of the layer before, so that a layer without a free piece is the last to look at.
+
+What costs time is a branch that goes another way than the processor guessed. So the loop has
+one that cannot be guessed, whether a cell has a piece left: the step to the next layer is made
+without a branch, and every depth knows the nearest one above it where a piece is left and which
+pieces were free there, so that going back is one step, too.
 """
 
 from __future__ import annotations
@@ -15,20 +21,22 @@ import numpy as np
 from e2cp.kernels import kernel
 from e2cp.kernels.bits import lowest
 from e2cp.kernels.scan import (
+    BACK,
     CELL,
     COUNT,
     DEPTH,
     EXHAUSTED,
     FIRST_CHECK,
     FRAME,
+    FREE,
     MOST_PLACED,
     NEXT,
     ONE,
-    PIECE,
     REST,
     RUNNING,
     SOLUTIONS,
     SOLVED,
+    TWO,
     WORD,
     ZERO,
     Bytes,
@@ -40,8 +48,15 @@ from e2cp.kernels.scan import (
     note_deepest,
 )
 
-PIECES = np.uint64(6)
-"""Bits of a piece's number."""
+NOWHERE = ~ZERO
+"""The frame above the first."""
+
+MASK, LOW, HIGH, FOLLOWING = (np.uint64(n) for n in range(4))
+"""Places in the row of a key: the pieces that fit; the low and the high bit of the rotation in
+which each does; the key of the next layer, which has no pieces if there is none."""
+
+ROW = TWO
+"""A row has two to this power of words."""
 
 
 class Tables(NamedTuple):
@@ -49,33 +64,23 @@ class Tables(NamedTuple):
 
     Attributes
     ----------
-    masks
-        By key: the pieces that fit.
-    following
-        By key: the key of its next layer, or 0. Key 0 is no one's next layer.
-    looks
-        By key and piece, ``64 * key + piece``: the colours of the piece as it fits.
+    rows
+        One a key: see `MASK` and following.
+    words
+        By piece and rotation, ``4 * piece + rotation``: the candidate.
     colours
         Number of colours, grey among them.
     """
 
-    masks: Words
-    following: Halves
-    looks: Halves
+    rows: Words
+    words: Words
     colours: int
 
 
 class State(NamedTuple):
-    """What changes: that of `e2cp.kernels.scan.State`, but for the pieces.
-
-    Attributes
-    ----------
-    free
-        The pieces that are not laid, one word.
-    """
+    """What changes: that of `e2cp.kernels.scan.State`, but for the pieces, kept by depth."""
 
     frames: Words
-    free: Words
     shown: Halves
     sides: Bytes
     deepest: Words
@@ -85,36 +90,38 @@ class State(NamedTuple):
 @kernel
 def scan_masks(tables: Tables, state: State, limit: int, stop: bool) -> int:
     """Search as `e2cp.kernels.scan.scan` does: parameters and result are the same."""
-    masks, looks, colours = tables.masks, tables.looks, np.uint64(tables.colours)
-    frames, free, sides, counters = state.frames, state.free[0], state.sides, state.counters
+    rows, words, colours = tables.rows, tables.words, np.uint64(tables.colours)
+    frames, sides, counters = state.frames, state.sides, state.counters
     at, left = np.uint64(counters[DEPTH]) * FRAME, np.uint64(limit)
     last = np.uint64(frames.size) - FRAME
     most = np.uint64(counters[MOST_PLACED]) * FRAME
-    key, rest = frames[at + NEXT], frames[at + REST]
+    key, rest, free = frames[at + NEXT], frames[at + REST], frames[at + FREE]
+    back = frames[at + BACK]
     status = RUNNING
     while True:
         if rest == ZERO:
-            following = np.uint64(tables.following[key])
-            if following:
-                key = following
-                rest = masks[key] & free
-                continue
-            if at == ZERO:
-                status = EXHAUSTED
+            if back == NOWHERE:
+                at, status = ZERO, EXHAUSTED
                 break
-            at -= FRAME
-            key, rest = frames[at + NEXT], frames[at + REST]
-            free |= ONE << (frames[at + WORD] >> PIECE)
-            continue
+            at = back
+            key, rest, free = frames[at + NEXT], frames[at + REST], frames[at + FREE]
+            back = frames[at + BACK]
         piece = lowest(rest)
-        word = np.uint64(looks[(key << PIECES) + piece]) | (piece << PIECE)
+        row = key << ROW
+        low, high = (rows[row + LOW] >> piece) & ONE, (rows[row + HIGH] >> piece) & ONE
+        word = words[(piece << TWO) | (high << ONE) | low]
+        following = rows[row + FOLLOWING]
+        below = rows[(following << ROW) + MASK] & free
+        others = rest & (rest - ONE)
+        next_key = key if others else following
+        next_rest = others if others else below
         if frames[at + FIRST_CHECK] and not matches(frames, at, sides, word):
-            rest &= rest - ONE
+            key, rest = next_key, next_rest
             continue
         if left == ZERO:
             break
+        key, rest = next_key, next_rest
         left -= ONE
-        rest &= rest - ONE
         frames[at + COUNT] += ONE
         frames[at + WORD] = word
         if at >= most:
@@ -126,13 +133,16 @@ def scan_masks(tables: Tables, state: State, limit: int, stop: bool) -> int:
                 status = SOLVED
                 break
             continue
-        free ^= ONE << piece
         frames[at + NEXT] = key
         frames[at + REST] = rest
         state.shown[frames[at + CELL]] = np.uint32(word)
+        back = at if rest else back
+        free ^= ONE << piece
         at += FRAME
-        key = key_of(frames, at, sides, colours)
-        rest = masks[key] & free
-    frames[at + NEXT], frames[at + REST], state.free[0] = key, rest, free
+        frames[at + BACK] = back
+        frames[at + FREE] = free
+        key = key_of(frames, at, sides, colours, word)
+        rest = rows[(key << ROW) + MASK] & free
+    frames[at + NEXT], frames[at + REST] = key, rest
     counters[DEPTH] = at // FRAME
     return status

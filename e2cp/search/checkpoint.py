@@ -15,7 +15,7 @@ from e2cp.errors import InputError
 from e2cp.files import write_atomically
 
 FORMAT = "e2cp-search-state"
-VERSION = 3
+VERSION = 4
 ARRAY = "__array__"
 """What stands in the JSON for an array, with the array's name in the file."""
 
