@@ -31,6 +31,8 @@ from e2cp.cli import (
 )
 from e2cp.cli.bash_completion import complete_in_bash
 from e2cp.cli.clock import note_process_start
+from e2cp.cli.head_start import give_head_start
+from e2cp.cli.light_help import load_help_lightly
 
 app = typer.Typer(
     name="e2cp",
@@ -75,4 +77,7 @@ def main() -> None:
     if os.environ.get("_E2CP_COMPLETE") == "complete_bash":
         complete_in_bash(app)
     else:
+        arguments = sys.argv[1:]
+        load_help_lightly(arguments)
+        give_head_start(arguments)
         app()

@@ -16,8 +16,9 @@ import time
 from threading import Event
 from typing import Any
 
-from e2cp.engines.process import LOOK, ONE_THREAD, Child, Task, Usage, payload_file, pipe
+from e2cp.engines.process import LOOK, Child, Task, Usage, payload_file, pipe
 from e2cp.engines.process import start_fresh as start_without
+from e2cp.one_thread import ONE_THREAD
 
 MODULE = "e2cp.engines.nursery_process"
 

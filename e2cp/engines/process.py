@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from e2cp.engines.memory import peak_mb, tells_of_memory
 from e2cp.engines.sessions import groups_of, signal_groups
+from e2cp.one_thread import ONE_THREAD
 
 GRACE = 0.25
 """Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
@@ -28,8 +29,6 @@ SAMPLED = 0.1
 
 LOOK = 0.02
 """Seconds between two looks at what cannot be waited for."""
-
-ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
 
 MARK = "E2CP_RUN"
 """Variable of the environment by which all that a child started is found."""

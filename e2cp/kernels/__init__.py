@@ -20,6 +20,8 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+from e2cp.kernels.light_numba import leave_linear_algebra_out
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -103,3 +105,4 @@ def _key(sources: Path) -> str:
 numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
     cache_folder(Path(__file__).parent, os.environ)
 )
+leave_linear_algebra_out()

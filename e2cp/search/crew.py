@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from e2cp.puzzle.board import Board
+from e2cp.search.early_worker import new_worker
 from e2cp.search.job import SearchJob
 from e2cp.search.progress import WorkerProgress
 from e2cp.search.worker_process import WorkerProcess
@@ -177,7 +178,8 @@ class Crew:
 
     def _start(self, member: Member) -> None:
         deaths, left = member.progress.deaths, self._left()
-        member.process = WorkerProcess(
+        member.process = new_worker(self._keep)
+        member.process.begin(
             {
                 **self._told,
                 **self._limits,
@@ -185,8 +187,7 @@ class Crew:
                 "checkpoint": str(self._states[member.number]),
                 "first": member.number == 0 or self._go,
                 "until": None if left is None else time.time() + left,
-            },
-            self._keep,
+            }
         )
         member.progress.phase = "starting"
         member.progress.pid = member.process.pid

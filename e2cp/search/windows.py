@@ -65,6 +65,7 @@ class Windows(Search):
     name = "windows"
     idea = "exact re-optimisation of regions by SAT (Salassa et al. 2017), bounded by parity"
     unit = "windows"
+    waits = True
     Options = WindowsOptions
     options: WindowsOptions
     gains: int

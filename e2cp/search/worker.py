@@ -16,6 +16,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ from e2cp.search.leaving import Leaving
 from e2cp.search.registry import make_search
 from e2cp.search.search import Cancelled
 from e2cp.search.telling import best_event, end_event, end_reason, merit, progress_event
+from e2cp.search.worker_process import EARLY
 
 if TYPE_CHECKING:
     from e2cp.search.search import Search
@@ -59,6 +61,8 @@ def main() -> None:
 
     signal.signal(signal.SIGTERM, lambda *_: hearing.close())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if EARLY in sys.argv:
+        import_module("e2cp.kernels")
     line = hearing.first_line()
     if line is not None:
         try:

@@ -11,9 +11,10 @@ import sys
 import tempfile
 from typing import Any
 
-from e2cp.engines.process import ONE_THREAD
+from e2cp.one_thread import ONE_THREAD
 
 COMMAND = [sys.executable, "-m", "e2cp.search.worker"]
+EARLY = "early"
 
 
 class WorkerProcess:
@@ -21,16 +22,16 @@ class WorkerProcess:
 
     Parameters
     ----------
-    job
-        What it is told first.
     keep
         A descriptor that it keeps open as long as it lives: the lock of a folder.
+    early
+        Whether its job may take a while to come: meanwhile it loads what most jobs need.
     """
 
-    def __init__(self, job: dict[str, Any], keep: int | None = None) -> None:
+    def __init__(self, keep: int | None = None, *, early: bool = False) -> None:
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
         self._process = subprocess.Popen(
-            COMMAND,
+            [*COMMAND, EARLY] if early else COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
@@ -39,6 +40,9 @@ class WorkerProcess:
             env={**os.environ, **ONE_THREAD},
         )
         self._rest = b""
+
+    def begin(self, job: dict[str, Any]) -> None:
+        """Tell it its job, all that it waits for."""
         self.tell(job)
         assert self._process.stdin is not None
         os.set_blocking(self._process.stdin.fileno(), False)

@@ -18,7 +18,8 @@ def start():
     started = []
 
     def start(told):
-        started.append(WorkerProcess(told))
+        started.append(WorkerProcess())
+        started[-1].begin(told)
         return started[-1]
 
     yield start
@@ -102,7 +103,10 @@ def test_a_model_is_left_at_sigterm_and_its_time_counts(start, tmp_path):
     assert not of_kind(events, "best")
 
 
-def test_a_window_is_left_at_sigterm(start, tmp_path):
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_window_is_left_at_sigterm(start, tmp_path, monkeypatch, compiled):
+    if not compiled:
+        monkeypatch.setenv("E2CP_CACHE", str(tmp_path / "empty"))
     path = tmp_path / "worker-0.npz"
     method = "windows[cells=256,conflicts=999999999]"
     process = start(worker_job(path, method=method, interval=1000.0))
