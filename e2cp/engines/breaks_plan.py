@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.engines.breaks_recipe import Recipe
 from e2cp.errors import UnsupportedError
 from e2cp.kernels import break_layout as layout
 from e2cp.puzzle.board import HOLE, Board
@@ -27,31 +26,6 @@ colour that has run out is paid for before it is found that nothing fits."""
 KEYS = 2
 KEY_ORDER = (3, 0, 2, 1)
 """Sides in the order in which they serve as keys: left, up, down, right."""
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """What the search follows; arrays are by depth.
-
-    Attributes
-    ----------
-    order
-        The cells in the order they are filled, clues left out.
-    privileged
-        The colours to be used up early.
-    quota
-        Privileged sides that must lie once the depth is filled.
-    allowed
-        Breaks allowed once the depth is filled.
-    saving
-        The depth at which privileged colours should be used up: there the quota ends.
-    """
-
-    order: NDArray[np.int64]
-    privileged: tuple[int, ...]
-    quota: NDArray[np.int64]
-    allowed: NDArray[np.int64]
-    saving: int
 
 
 class PlanMaker:

@@ -16,7 +16,7 @@ from e2cp.modelling.variant import BuiltModel
 if TYPE_CHECKING:
     import numpy as np
 
-    from e2cp.engines.breaks_plan import Recipe
+    from e2cp.engines.breaks_recipe import Recipe
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
 

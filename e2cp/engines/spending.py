@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.engines.breaks_plan import PlanMaker, Recipe
+from e2cp.engines.breaks_plan import PlanMaker
+from e2cp.engines.breaks_recipe import Recipe
 from e2cp.kernels import break_layout as layout
 from e2cp.kernels.breaks import search
 from e2cp.puzzle.puzzle import Puzzle

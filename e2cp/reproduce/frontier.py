@@ -25,6 +25,7 @@ def frontier(
     seconds: float = 60.0,
     cells: Draw = "checkerboard",
     known: dict[str, Any] | None = None,
+    anew: bool = False,
     on_row: Callable[[dict[str, Any]], None] | None = None,
 ) -> dict[str, Any]:
     """Run each method with each number of relaxed cells, once a seed.
@@ -45,6 +46,8 @@ def frontier(
         How the relaxed cells are drawn.
     known
         Figures of an earlier call, whose rows are taken over if nothing else has changed.
+    anew
+        Whether points that have such a row are run all the same, and take its place.
     on_row
         Told the figures so far after each point.
     """
@@ -58,7 +61,7 @@ def frontier(
     same = ("puzzle", "clues", "seeds", "seconds")
     if known is not None and all(known.get(key) == figures[key] for key in same):
         figures["rows"] = list(known["rows"])
-    done = {_point(row) for row in figures["rows"]}
+    done = set() if anew else {_point(row) for row in figures["rows"]}
     for method in methods:
         own = method.contender
         for count in relaxed:
@@ -69,7 +72,8 @@ def frontier(
                 continue
             cases = point_cases(puzzle, method, count, seeds=seeds, seconds=seconds, cells=cells)
             row["runs"] = [_run_of(result) for result in runs(cases)]
-            figures["rows"].append(row)
+            others = [other for other in figures["rows"] if _point(other) != _point(row)]
+            figures["rows"] = [*others, row]
             if on_row is not None:
                 on_row(figures)
     return figures

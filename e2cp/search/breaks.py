@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.engines.breaks_fit import fit, loosened, rough
-from e2cp.engines.breaks_plan import PlanMaker, Recipe
+from e2cp.engines.breaks_plan import PlanMaker
+from e2cp.engines.breaks_recipe import Recipe
 from e2cp.engines.spending import Spending
 from e2cp.engines.thrift import Thrift
 from e2cp.kernels import break_layout as layout

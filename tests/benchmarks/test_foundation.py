@@ -43,9 +43,12 @@ def test_generate_100_balanced_8x8(benchmark):
     benchmark.pedantic(generate_series, rounds=3)
 
 
-@pytest.mark.parametrize("command", ["--help", "check eternity2 record:470", "instances list"])
+@pytest.mark.parametrize(
+    "command",
+    ["--help", "check eternity2 record:470", "instances list", "search --target 400 --json"],
+)
 def test_whole_command(benchmark, command):
     def run():
-        subprocess.run([E2CP, *command.split()], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([E2CP, *command.split()], check=True, capture_output=True)
 
     benchmark.pedantic(run, rounds=5, warmup_rounds=1)

@@ -7,7 +7,8 @@ from math import log
 import numpy as np
 import pytest
 
-from e2cp.engines.breaks_plan import NAT, PlanMaker, Recipe
+from e2cp.engines.breaks_plan import NAT, PlanMaker
+from e2cp.engines.breaks_recipe import Recipe
 from e2cp.kernels import break_layout as layout
 from e2cp.kernels.breaks import search
 from e2cp.modelling.comb import comb_order

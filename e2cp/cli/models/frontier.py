@@ -35,13 +35,16 @@ def frontier_of_models(
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Folder for the figures and the plot.")
     ] = Path("frontier"),
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Run again what the folder already holds.")
+    ] = False,
     clues: Clues = "none",
     as_json: Json = False,
 ) -> None:
     """Measure how few cells must be relaxed for a model to be solved, and plot it.
 
     This repeats Figure 4 of Schaus & Deville. What frontier.json in the folder already holds is
-    not run again, so the command can be stopped and called anew.
+    not run again unless --anew is given, so the command can be stopped and called once more.
 
     For example:
 
@@ -79,6 +82,7 @@ def frontier_of_models(
             seconds=seconds,
             cells=cells,
             known=known,
+            anew=anew,
             on_row=save,
         )
     pictures = _draw(figures, out)

@@ -25,6 +25,15 @@ def test_the_frontier_is_measured_plotted_and_resumed(e2cp, tmp_path):
     (tmp_path / "frontier.json").write_text(json.dumps(kept))
     assert e2cp.json(*arguments)["rows"][0]["runs"][0]["score"] == 7
     assert "glucose4" in e2cp(*arguments).stdout
+    arguments[4] = "bool"
+    again = e2cp.json(*arguments, "--anew")["rows"]
+    assert [(r["encoding"], r["relaxed"]) for r in again] == [
+        ("sat-pd", 4),
+        ("sat-pd", 2),
+        ("bool", 4),
+        ("bool", 2),
+    ]
+    assert again[2]["runs"][0]["score"] == values["rows"][0]["runs"][0]["score"]
 
 
 @pytest.mark.parametrize(
