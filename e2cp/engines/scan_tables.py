@@ -124,7 +124,8 @@ class ScanTables:
         kinds = [(base, self._candidates(kind)) for kind, base in self._kinds.items()]
         keys = np.concatenate([base + own.keys for base, own in kinds])
         layers, ranks, rotations = (
-            np.concatenate([own[field] for _, own in kinds]) for field in (1, 2, 3)
+            np.concatenate([getattr(own, field) for _, own in kinds])
+            for field in ("layers", "ranks", "rotations")
         )
         # every layer but the first gets a key behind the plain ones, and an empty one is the last
         further = np.unique(np.stack([keys, layers], axis=1)[layers > 0], axis=0)
