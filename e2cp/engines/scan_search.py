@@ -185,19 +185,20 @@ class Scan:
         key = base + tables.colours * int(shared["sides"][first]) + int(shared["sides"][second])
         self._kernel_tables: Any
         self._state: Any
+        frames = shared["frames"]
         if self.form == "lists":
             lists = tables.lists()
-            shared["frames"][scan.NEXT] = lists.starts[key]
+            frames[scan.NEXT] = lists.starts[key]
             self._kernel_tables = lists
             self._state = scan.State(used=used, **shared)
         else:
             masks = tables.masks()
             bits = np.uint64(1) << np.flatnonzero(used == 0).astype(np.uint64)
             free = np.bitwise_or.reduce(bits)
-            shared["frames"][scan.NEXT] = key
-            shared["frames"][scan.REST] = masks.rows[key << int(scan_masks.ROW)] & free
-            shared["frames"][scan.FREE] = free
-            shared["frames"][scan.BACK] = scan_masks.NOWHERE
+            frames[scan.NEXT] = key
+            frames[scan.REST] = masks.rows[key << int(scan_masks.ROW)] & free
+            frames[scan.FREE] = free
+            frames[scan.BACK] = scan_masks.NOWHERE
             self._kernel_tables = masks
             self._state = scan_masks.State(**shared)
 

@@ -5,7 +5,6 @@ CODE = """
 import sys
 import e2cp.kernels
 assert "scipy.linalg" not in sys.modules
-from e2cp.kernels.bits import popcount
 import numba, numpy as np
 
 @numba.njit

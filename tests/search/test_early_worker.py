@@ -35,7 +35,7 @@ def test_a_worker_that_keeps_a_lock_is_a_new_one(tmp_path):
     assert process.pid != early
 
 
-def test_it_does_what_any_worker_does(tmp_path):
+def test_it_does_what_any_worker_does():
     start_early()
     results = [run_parallel(job(), Stop(work=PORTION), seed=3) for _ in range(2)]
     assert not early_worker._early
@@ -43,7 +43,7 @@ def test_it_does_what_any_worker_does(tmp_path):
     assert results[0].method == METHOD
 
 
-def test_one_that_died_is_replaced(tmp_path):
+def test_one_that_died_is_replaced():
     start_early()
     os.kill(early_worker._early[0].pid, 9)
     result = run_parallel(job(), Stop(work=PORTION), seed=3)
