@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from e2cp.catalogue.recognise import Recognition, recognise
     from e2cp.catalogue.records import all_records
     from e2cp.catalogue.sets import select_entries
-    from e2cp.engines.request import Request
+    from e2cp.completion.complete import complete
     from e2cp.errors import InputError
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
-    from e2cp.matching.complete import complete
-    from e2cp.model_run import run_model
+    from e2cp.methods.registry import make_search
     from e2cp.modelling.relaxation import checkerboard_cells
+    from e2cp.parallel.run_search import run_search
+    from e2cp.parallel.stop import Stop
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.picture.terminal import board_text
@@ -37,9 +38,8 @@ if TYPE_CHECKING:
     from e2cp.puzzle.generate import Planted, generate
     from e2cp.puzzle.identity import fingerprint
     from e2cp.puzzle.puzzle import Puzzle
-    from e2cp.search.registry import make_search
-    from e2cp.search.run import run_search
-    from e2cp.search.stop import Stop
+    from e2cp.solvers.request import Request
+    from e2cp.workflows.relax_and_complete import run_model
 
 __version__ = "0.1.0"
 
@@ -52,14 +52,14 @@ _HOMES = {
     "Planted": "puzzle.generate",
     "Puzzle": "puzzle.puzzle",
     "Recognition": "catalogue.recognise",
-    "Request": "engines.request",
-    "Stop": "search.stop",
+    "Request": "solvers.request",
+    "Stop": "parallel.stop",
     "all_records": "catalogue.records",
     "board_text": "picture.terminal",
     "board_to_link": "formats.boards.link",
     "check": "puzzle.check",
     "checkerboard_cells": "modelling.relaxation",
-    "complete": "matching.complete",
+    "complete": "completion.complete",
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
     "draw_svg": "picture.svg",
@@ -69,10 +69,10 @@ _HOMES = {
     "generate": "puzzle.generate",
     "load": "catalogue.opening",
     "load_board": "catalogue.opening",
-    "make_search": "search.registry",
+    "make_search": "methods.registry",
     "recognise": "catalogue.recognise",
-    "run_model": "model_run",
-    "run_search": "search.run",
+    "run_model": "workflows.relax_and_complete",
+    "run_search": "parallel.run_search",
     "save_board": "formats.saving",
     "save_puzzle": "formats.saving",
     "select_entries": "catalogue.sets",

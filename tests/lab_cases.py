@@ -4,11 +4,11 @@ import time
 from datetime import UTC, datetime
 
 import e2cp
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.lab.spec import Spec
 from e2cp.puzzle.board import Board
+from e2cp.solvers.status import Status
 
 PUZZLE = e2cp.load("balanced/4x4-3:2/01")
 SPEC = Spec(("balanced/4x4-3:2/01", "balanced/4x4-3:2/02"), ("bool",), seeds=tuple(range(1, 11)))

@@ -7,9 +7,9 @@ import sys
 import time
 from pathlib import Path
 
-from e2cp.engines.memory import memory_mb
-from e2cp.engines.serving import serve_one
-from e2cp.engines.settling import settle
+from e2cp.runtime.child_limits import settle
+from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.memory import memory_mb
 
 warmed = []
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from e2cp.catalogue.opening import load_board
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.solvers.status import Status
 
 RECORD = load_board("record:470")
 

@@ -4,8 +4,8 @@ import json
 import sys
 
 from e2cp.catalogue.opening import load
-from e2cp.search import worker_process
-from e2cp.search.job import SearchJob
+from e2cp.parallel import worker_process
+from e2cp.parallel.job import SearchJob
 
 METHOD = "anneal[round=500000]"
 PORTION = 2_000_000

@@ -4,15 +4,15 @@ import time
 
 import numpy as np
 
-from e2cp.engines.all import engine_for, find_engine
-from e2cp.engines.engine import Clock, Talk
-from e2cp.engines.request import Request, board_of
-from e2cp.engines.status import Status
 from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.fault import PuzzleError
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.solvers.base import Clock, Talk
+from e2cp.solvers.registry import engine_for, find_engine
+from e2cp.solvers.request import Request, board_of
+from e2cp.solvers.status import Status
 
 
 def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None, **wishes):

@@ -11,7 +11,6 @@ from e2cp.catalogue.recognise import Recognition, recognise, translated_clues
 from e2cp.catalogue.records import PREFIX, find_record
 from e2cp.catalogue.sets import Entry, all_entries, find_entry, unknown_puzzle
 from e2cp.errors import InputError
-from e2cp.files import Source, read_source
 from e2cp.formats.boards.document import board_from_document
 from e2cp.formats.boards.link import board_from_link, is_link
 from e2cp.formats.boards.reading import BoardReading
@@ -20,6 +19,7 @@ from e2cp.formats.document import Document
 from e2cp.formats.pieces.reading import PieceReading, one_order, read_pieces
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import Source, read_source
 
 PATH_SUFFIXES = (".txt", ".csv", ".tsv", ".json", ".url", ".link")
 

@@ -36,8 +36,8 @@ class BoardFile:
     """
 
     def __init__(self, path: Path, puzzle: Puzzle, *, force: bool = False) -> None:
-        from e2cp.files import refuse_unwritable
         from e2cp.formats.saving import format_of
+        from e2cp.runtime.files import refuse_unwritable
 
         format_of(path)
         refuse_unwritable(path)

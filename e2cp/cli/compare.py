@@ -139,8 +139,8 @@ def compare(
         _compare_two(*diff, measure, force, as_json)
         return
     from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.quantities import numbers
     from e2cp.lab.spec import Spec
-    from e2cp.quantities import numbers
 
     spec = Spec(
         (*_all_names(instances), *(more or ())),
@@ -180,7 +180,7 @@ def compare(
 
 def _all_names(given: list[str] | None) -> tuple[str, ...]:
     """Return the names in all values of an option, which may be given several times."""
-    from e2cp.quantities import names
+    from e2cp.lab.quantities import names
 
     return tuple(name for value in given or () for name in names(value))
 

@@ -70,8 +70,8 @@ def complete_board(
     import numpy as np
 
     from e2cp.catalogue.opening import refuse_duplicates
+    from e2cp.completion.complete import EXACT_HOLES, complete
     from e2cp.formats.boards.link import board_to_link
-    from e2cp.matching.complete import EXACT_HOLES, complete
     from e2cp.puzzle.check import check
 
     options = read_options(clues, order, size, grey)

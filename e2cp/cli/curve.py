@@ -13,7 +13,7 @@ from e2cp.cli.output import print_json, print_table
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
-    from e2cp.search.record import SearchRecord
+    from e2cp.parallel.record import SearchRecord
 
 
 def register(app: typer.Typer) -> None:
@@ -76,9 +76,9 @@ def curve(
 
 
 def _read(folder: Path) -> SearchRecord:
-    from e2cp.files import read_source
     from e2cp.formats.document import Document
-    from e2cp.search.record import SearchRecord
+    from e2cp.parallel.record import SearchRecord
+    from e2cp.runtime.files import read_source
 
     if not (folder / "search.json").exists():
         raise InputError(

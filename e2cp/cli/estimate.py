@@ -89,7 +89,7 @@ def estimate_solutions(
 
 def _scan(puzzle: Puzzle) -> dict[str, float]:
     """Return the logarithms of the pieces that a scan should lay for each solution."""
-    from e2cp.engines.scan_plan import plan_scan
+    from e2cp.methods.zla.plan import plan_scan
     from e2cp.puzzle.board import Board
 
     plan = plan_scan(Board.of_clues(puzzle))

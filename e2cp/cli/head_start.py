@@ -14,7 +14,7 @@ def give_head_start(arguments: list[str]) -> None:
     at the same time. If the guess is wrong nothing is lost.
     """
     if arguments[:1] and arguments[0] in SEARCHES and not any(map(_elsewhere, arguments)):
-        from e2cp.search.early_worker import start_early
+        from e2cp.parallel.early_worker import start_early
 
         start_early()
 

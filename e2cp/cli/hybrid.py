@@ -36,7 +36,7 @@ from e2cp.cli.search_options import (
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
-    from e2cp.search.source_choice import Source
+    from e2cp.methods.hybrid.source_choice import Source
 
 
 def register(app: typer.Typer) -> None:
@@ -114,8 +114,8 @@ def hybrid(
 
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
-    from e2cp.search.source_choice import choose_source
-    from e2cp.search.stop import Stop
+    from e2cp.methods.hybrid.source_choice import choose_source
+    from e2cp.parallel.stop import Stop
 
     started = command_start()
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle

@@ -27,9 +27,9 @@ from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_
 from e2cp.cli.output import note, print_json, print_table
 
 if TYPE_CHECKING:
-    from e2cp.engines.request import Request
-    from e2cp.model_run import How
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.solvers.request import Request
+    from e2cp.workflows.relax_and_complete import How
 
 COLUMNS = ("seed", "status", "source", "placed", "score_partial", "completion", "score", "wall_s")
 SOLVED = ("SAT", "OPTIMAL")
@@ -76,7 +76,7 @@ def initial(
 
       e2cp initial meta10/10x10 --relax 12 --encoding table --count 5 --json
     """
-    from e2cp.engines.request import Request
+    from e2cp.solvers.request import Request
 
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     name, chosen = chosen_model(encoding or ("bool" if engine is None else None), engine)
@@ -118,7 +118,7 @@ def initial(
 def _make(request: Request, how: How, path: Path) -> tuple[dict[str, Any], bool]:
     """Make a board unless a solved one is there; return its row, and whether Ctrl-C came."""
     from e2cp.formats.saving import save_board
-    from e2cp.model_run import run_model
+    from e2cp.workflows.relax_and_complete import run_model
 
     before = _row_of(path, request.puzzle)
     if before is not None and before["status"] in SOLVED:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from e2cp.cli.board_file import BoardFile
-    from e2cp.search.folder import SearchFolder
-    from e2cp.search.job import SearchJob
-    from e2cp.search.progress import Progress
-    from e2cp.search.stop import Stop
+    from e2cp.parallel.folder import SearchFolder
+    from e2cp.parallel.job import SearchJob
+    from e2cp.parallel.progress import Progress
+    from e2cp.parallel.stop import Stop
 
 TOLD = ("compiling", "status", "death", "wrong", "note")
 EVERY = 10.0
@@ -51,7 +51,7 @@ def run_and_show(
     Parameters
     ----------
     job, stop, workers, executor, seed, checkpoint
-        As for `e2cp.search.parallel.run_parallel`; a folder that is given open is closed.
+        As for `e2cp.parallel.run_parallel.run_parallel`; a folder that is given open is closed.
     out
         Where to write the best board, at each gain and in the end.
     link
@@ -63,12 +63,12 @@ def run_and_show(
     facts
         What the JSON tells besides.
     """
-    from e2cp.search.folder import SearchFolder
+    from e2cp.parallel.folder import SearchFolder
 
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, Path) else checkpoint
     try:
         with _display(job, stop) as show:
-            from e2cp.search.parallel import run_parallel
+            from e2cp.parallel.run_parallel import run_parallel
 
             result = run_parallel(
                 job,
@@ -122,7 +122,7 @@ def _display(job: SearchJob, stop: Stop) -> Iterator[Callable[[Progress], None]]
     from rich.live import Live
 
     from e2cp.cli.live_panel import LivePanel
-    from e2cp.search.progress import Progress
+    from e2cp.parallel.progress import Progress
 
     console = Console(stderr=True, highlight=False, emoji=False, markup=False)
     panel = LivePanel(job, stop)

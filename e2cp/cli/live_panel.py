@@ -13,9 +13,9 @@ from e2cp.cli.output import plural
 from e2cp.cli.sparkline import sparkline
 
 if TYPE_CHECKING:
-    from e2cp.search.job import SearchJob
-    from e2cp.search.progress import Progress
-    from e2cp.search.stop import Stop
+    from e2cp.parallel.job import SearchJob
+    from e2cp.parallel.progress import Progress
+    from e2cp.parallel.stop import Stop
 
 WINDOW = 5.0
 """Seconds over which speed is measured."""

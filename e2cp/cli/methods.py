@@ -12,7 +12,7 @@ from e2cp.cli.output import print_json, print_table
 from e2cp.cli.search_options import complete_search
 
 if TYPE_CHECKING:
-    from e2cp.search.search import Search
+    from e2cp.methods.base import Search
 
 
 def register(app: typer.Typer) -> None:
@@ -34,7 +34,7 @@ def methods(
 
       e2cp methods vlns --json
     """
-    from e2cp.search.registry import METHODS, find_method, refuse_unknown
+    from e2cp.methods.registry import METHODS, find_method, refuse_unknown
 
     if name is not None:
         refuse_unknown(name)

@@ -42,9 +42,9 @@ from e2cp.cli.output import note, print_facts, print_json
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
-    from e2cp.model_run import ModelRun
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.workflows.relax_and_complete import ModelRun
 
 
 def register(app: typer.Typer) -> None:
@@ -130,9 +130,9 @@ def model(
       e2cp model clue1 --encoding heule --export clue1.cnf
     """
     from e2cp.catalogue.opening import load_board
-    from e2cp.engines.request import Request
-    from e2cp.files import refuse_unwritable
-    from e2cp.model_run import run_model
+    from e2cp.runtime.files import refuse_unwritable
+    from e2cp.solvers.request import Request
+    from e2cp.workflows.relax_and_complete import run_model
 
     started = command_start()
     if every and count is not None:
@@ -183,7 +183,7 @@ def model(
 
 
 def _check_proof(result: ModelRun) -> bool | None:
-    from e2cp.engines.proof import check_run_proof
+    from e2cp.solvers.proof import check_run_proof
 
     if result.run.proof is None:
         found = "there is a board" if result.run.boards else "no answer"
@@ -195,7 +195,7 @@ def _check_proof(result: ModelRun) -> bool | None:
 
 
 def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
-    from e2cp.engines.status import Status
+    from e2cp.solvers.status import Status
 
     if result.run.interrupted:
         raise typer.Exit(INTERRUPTED)
@@ -208,11 +208,11 @@ def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
 
 
 def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: bool) -> None:
-    from e2cp.engines.gecode import Gecode
-    from e2cp.engines.minizinc_text import minizinc_text
-    from e2cp.files import refuse_unwritable, write_atomically
     from e2cp.modelling.export import export_model, refuse_suffix
     from e2cp.modelling.registry import find_variant
+    from e2cp.runtime.files import refuse_unwritable, write_atomically
+    from e2cp.solvers.gecode import Gecode
+    from e2cp.solvers.minizinc_text import minizinc_text
 
     if not encoding:
         raise InputError("there is no model to write", read=str(path), expected="an --encoding")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from e2cp import quantities
 from e2cp.cli.output import note
 from e2cp.errors import InputError
+from e2cp.lab import quantities
 
 if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
@@ -25,7 +25,7 @@ def complete_encoding(incomplete: str) -> list[str]:
 
 def complete_engine(incomplete: str) -> list[str]:
     """Return the engines whose name starts so."""
-    from e2cp.engines.all import engine_names
+    from e2cp.solvers.registry import engine_names
 
     return [name for name in engine_names() if name.startswith(incomplete)]
 
@@ -76,7 +76,7 @@ Parameter = Annotated[
 
 def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
     """Return the variant with its settings, none for some engines, and the engine."""
-    from e2cp.engines.all import (
+    from e2cp.solvers.registry import (
         MODEL_FREE,
         encoding_for,
         engine_for,
@@ -102,8 +102,8 @@ def relaxed_cells(
     """Draw or read the cells to leave empty."""
     import numpy as np
 
-    from e2cp.files import read_source
     from e2cp.modelling.relaxation import CELLS, DRAWN, read_cells
+    from e2cp.runtime.files import read_source
 
     if how in DRAWN:
         rng = np.random.default_rng(seed)

@@ -13,15 +13,15 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.cli.board_file import BoardFile
-    from e2cp.model_run import ModelRun
+    from e2cp.workflows.relax_and_complete import ModelRun
 
 BOARD_FILE = "board-{:04d}.json"
 
 
 def refuse_folder(out: Path) -> None:
     """Refuse a folder that cannot take the boards, before there are any."""
-    from e2cp.files import refuse_unwritable
     from e2cp.formats.saving import FORMAT_OF_SUFFIX
+    from e2cp.runtime.files import refuse_unwritable
 
     if out.is_file() or out.suffix.lower() in FORMAT_OF_SUFFIX:
         raise InputError("several boards go to a folder", file=str(out), expected="its name")
@@ -72,8 +72,8 @@ def facts_of(result: ModelRun) -> dict[str, Any]:
 def save(result: ModelRun, out: BoardFile | Path, facts: dict[str, Any]) -> list[str]:
     """Write the board, or a folder of boards; nothing that the checker refused."""
     from e2cp import __version__
-    from e2cp.engines.status import Status
     from e2cp.formats.saving import save_board
+    from e2cp.solvers.status import Status
 
     keys = ("encoding", "engine", "seed", "status", "source", "completion", "wall_s")
     made = {"by": f"e2cp {__version__}", **{key: facts[key] for key in keys}}
@@ -116,7 +116,7 @@ def lines_of(
 
 
 def _verdict(result: ModelRun) -> dict[str, str]:
-    from e2cp.engines.status import Status
+    from e2cp.solvers.status import Status
 
     run, request = result.run, result.request
     remark = "interrupted" if run.interrupted else run.message
@@ -143,7 +143,7 @@ def _number_of_boards(result: ModelRun) -> str:
 
 
 def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
-    from e2cp.engines.status import Status
+    from e2cp.solvers.status import Status
 
     assert result.partial is not None
     wrong = result.run.status is Status.WRONG

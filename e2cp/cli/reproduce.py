@@ -65,10 +65,10 @@ def reproduce_paper(
         _list(as_json)
         return
     from e2cp.cli.campaign_live import showing
-    from e2cp.lab.cpus import usable_cpus
     from e2cp.lab.local import LocalExecutor
     from e2cp.reproduce.registry import find_experiment
     from e2cp.reproduce.reproduce import reproduce
+    from e2cp.runtime.cpus import usable_cpus
 
     experiment = find_experiment(name)
     folder = out or Path("out/reproduce") / f"{name}-{scale}"

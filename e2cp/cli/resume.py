@@ -17,8 +17,8 @@ from e2cp.cli.output import note
 from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless, time_limit
 
 if TYPE_CHECKING:
-    from e2cp.search.record import SearchRecord
-    from e2cp.search.stop import Stop
+    from e2cp.parallel.record import SearchRecord
+    from e2cp.parallel.stop import Stop
 
 USED_UP = 1.0
 """A limit of which less than these seconds are left counts as used up."""
@@ -65,7 +65,7 @@ def resume(
 
       e2cp resume night --time 3600 --workers 4 --out best.json
     """
-    from e2cp.search.folder import SearchFolder
+    from e2cp.parallel.folder import SearchFolder
 
     started = command_start()
     opened = SearchFolder.open(folder, on_wait=note)

@@ -89,7 +89,7 @@ def search(
 
       e2cp search --method windows --start record:470
     """
-    from e2cp.search.stop import Stop
+    from e2cp.parallel.stop import Stop
 
     started = command_start()
     launch_search(

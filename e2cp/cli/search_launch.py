@@ -17,8 +17,8 @@ from e2cp.cli.search_start import open_start
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from e2cp.parallel.stop import Stop
     from e2cp.puzzle.puzzle import Puzzle
-    from e2cp.search.stop import Stop
 
 
 def launch_search(
@@ -45,8 +45,8 @@ def launch_search(
     The start board may take half of the limit on time, which counts from `started`. On a
     cluster there are as many islands as it has threads, unless `workers` says otherwise.
     """
-    from e2cp.search.folder import SearchFolder
-    from e2cp.search.job import SearchJob
+    from e2cp.parallel.folder import SearchFolder
+    from e2cp.parallel.job import SearchJob
 
     refuse_senseless(puzzle, method, stop.target)
     file = None if out is None else BoardFile(out, puzzle, force=force)

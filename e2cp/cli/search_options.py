@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def complete_search(incomplete: str) -> list[str]:
     """Return the search methods whose name starts so, or after a bracket their options."""
-    from e2cp.search.registry import METHODS
+    from e2cp.methods.registry import METHODS
 
     name, bracket, settings = incomplete.partition("[")
     if bracket and name in METHODS:
@@ -29,8 +29,8 @@ def complete_search(incomplete: str) -> list[str]:
 def _complete_settings(method: str, settings: str) -> list[str]:
     from typing import get_type_hints
 
+    from e2cp.methods.registry import find_method
     from e2cp.modelling.options import choices
-    from e2cp.search.registry import find_method
 
     done, comma, last = settings.rpartition(",")
     head = f"{method}[{done}{comma}"
@@ -122,8 +122,8 @@ def time_limit(seconds: float) -> float | None:
 
 def refuse_senseless(puzzle: Puzzle, method: str, target: int | None) -> None:
     """Refuse what cannot be done, before anything starts."""
+    from e2cp.methods.registry import refuse_unknown
     from e2cp.modelling.options import parse_name
-    from e2cp.search.registry import refuse_unknown
 
     refuse_unknown(parse_name(method)[0])
     if target is not None and target > puzzle.max_score:

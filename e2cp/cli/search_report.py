@@ -14,8 +14,8 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.cli.board_file import BoardFile
-    from e2cp.search.job import SearchJob
-    from e2cp.search.result import SearchResult
+    from e2cp.parallel.job import SearchJob
+    from e2cp.parallel.result import SearchResult
 
 STOPPED = {
     "time": "by the limit on time",

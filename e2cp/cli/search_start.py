@@ -74,7 +74,7 @@ def _read(text: str, puzzle: Puzzle) -> Board:
 def _at_random(puzzle: Puzzle, seed: int) -> Board:
     import numpy as np
 
-    from e2cp.matching.completion import complete_at_random
+    from e2cp.completion.completion import complete_at_random
     from e2cp.puzzle.board import Board
 
     return complete_at_random(Board.of_clues(puzzle), np.random.default_rng(seed)).board
@@ -82,8 +82,8 @@ def _at_random(puzzle: Puzzle, seed: int) -> Board:
 
 def _by_model(encoding: str, puzzle: Puzzle, seed: int, relax: int | None, seconds: float) -> Board:
     from e2cp.cli.model_options import chosen_model, relaxed_cells
-    from e2cp.engines.request import Request
-    from e2cp.model_run import run_model
+    from e2cp.solvers.request import Request
+    from e2cp.workflows.relax_and_complete import run_model
 
     name, engine = chosen_model(encoding or None, None)
     default = min(MOST_RELAXED, puzzle.size // 8)

@@ -108,10 +108,10 @@ def _link(thing: Board | Puzzle, motifs: str) -> str:
 
 
 def _write_picture(thing: Board | Puzzle, out: Path, numbers: bool | None, width: int) -> Path:
-    from e2cp.files import write_atomically
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.puzzle.board import Board
+    from e2cp.runtime.files import write_atomically
 
     suffix = out.suffix.lower()
     if suffix not in (".svg", ".png"):

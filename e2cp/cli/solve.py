@@ -30,7 +30,7 @@ from e2cp.cli.output import note, print_facts, print_json
 
 if TYPE_CHECKING:
     from e2cp.puzzle.board import Board
-    from e2cp.solve import Solution
+    from e2cp.workflows.solve import Solution
 
 
 def register(app: typer.Typer) -> None:
@@ -93,7 +93,7 @@ def solve(
       e2cp solve balanced/5x5-4:3/01 --method "sat-pd[amo=ladder]" --time 10
     """
     from e2cp.cli.model_report import refuse_folder
-    from e2cp.solve import solve as find
+    from e2cp.workflows.solve import solve as find
 
     started = command_start()
     several = every or count > 1
@@ -124,7 +124,7 @@ def solve(
 
 
 def _exit(result: Solution) -> None:
-    from e2cp.engines.status import Status
+    from e2cp.solvers.status import Status
 
     if result.interrupted:
         raise typer.Exit(INTERRUPTED)

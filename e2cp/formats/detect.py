@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.document import BOARD_FORMAT, board_from_document
 from e2cp.formats.boards.link import board_from_link, is_link
 from e2cp.formats.boards.reading import BoardReading
@@ -15,6 +14,7 @@ from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import PUZZLE_FORMAT
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import Source
 
 
 def read_any(source: Source) -> BoardReading | Puzzle | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from e2cp.errors import InputError
-from e2cp.files import Source
+from e2cp.runtime.files import Source
 
 
 @dataclass(frozen=True)

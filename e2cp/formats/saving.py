@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from e2cp.errors import InputError
-from e2cp.files import write_atomically
 from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.boards.link import board_to_link
 from e2cp.formats.boards.table import board_to_csv
@@ -15,6 +14,7 @@ from e2cp.formats.boards.text import board_to_text
 from e2cp.formats.pieces.writing import PUZZLE_WRITERS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import write_atomically
 
 Thing = TypeVar("Thing")
 

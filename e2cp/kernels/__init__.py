@@ -1,9 +1,12 @@
-"""Compiled loops: plain arrays in, plain arrays out, no Python objects, no input or output.
+"""Compiled loops that several methods share: plain arrays in and out, no Python objects, no files.
+
+A loop of one method alone lives in that method's folder, in files named ``kernel*.py``.
 
 Importing this package points numba's cache at a folder of its own, before any kernel is
 declared. Numba notices a change in the file of a cached function but not in the files of the
-functions it calls, so the folder's name is a hash of all kernel sources: changed sources never
-meet old machine code.
+functions it calls, so the folder's name is a hash of all kernel sources, here and in the methods'
+folders: changed sources never meet old machine code. Folders of sources that are gone are removed
+when nobody has used them for a while.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -23,6 +28,9 @@ import numba
 from e2cp.kernels.light_numba import leave_linear_algebra_out
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+UNUSED_SECONDS = 30 * 86400.0
+"""After so long without a write the machine code of other sources is removed."""
 
 
 def kernel(function: _Function) -> _Function:
@@ -59,13 +67,19 @@ def inlined(function: _Function) -> _Function:
     return cast(_Function, numba.njit(**options)(function))
 
 
-def cache_folder(sources: Path, environment: Mapping[str, str]) -> Path:
+def kernel_sources() -> list[Path]:
+    """Return all files whose code is compiled: those of this package and of the methods."""
+    here = Path(__file__).parent
+    return [*sorted(here.glob("*.py")), *sorted(here.parent.glob("methods/*/kernel*.py"))]
+
+
+def cache_folder(sources: Iterable[Path], environment: Mapping[str, str]) -> Path:
     """Make and return the folder for the machine code of these sources.
 
     Parameters
     ----------
     sources
-        The folder whose Python files are compiled.
+        The files that are compiled.
     environment
         ``E2CP_CACHE`` names the place, else ``XDG_CACHE_HOME/e2cp``, else ``~/.cache/e2cp``.
 
@@ -77,13 +91,25 @@ def cache_folder(sources: Path, environment: Mapping[str, str]) -> Path:
     """
     try:
         folder = _place(environment) / "kernels" / _key(sources)
+        fresh = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            pass
     except (OSError, RuntimeError):
         temporary = tempfile.mkdtemp(prefix="e2cp-kernels-")
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
         return Path(temporary)
+    if fresh:
+        _prune(folder)
+    return folder
+
+
+def _prune(folder: Path) -> None:
+    """Remove the folders beside this one that nothing was written to for a long time."""
+    for other in folder.parent.iterdir():
+        with suppress(OSError):
+            if other != folder and time.time() - other.stat().st_mtime > UNUSED_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def _place(environment: Mapping[str, str]) -> Path:
@@ -94,15 +120,15 @@ def _place(environment: Mapping[str, str]) -> Path:
     return Path.home() / ".cache" / "e2cp"
 
 
-def _key(sources: Path) -> str:
+def _key(sources: Iterable[Path]) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for file in sorted(sources.rglob("*.py")):
-        digest.update(file.relative_to(sources).as_posix().encode())
+    for file in sources:
+        digest.update(f"{file.parent.name}/{file.name}".encode())
         digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
 numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
-    cache_folder(Path(__file__).parent, os.environ)
+    cache_folder(kernel_sources(), os.environ)
 )
 leave_linear_algebra_out()

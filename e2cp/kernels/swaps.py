@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from e2cp.kernels import part
-from e2cp.kernels.laid import (
+from e2cp.kernels.board_state import (
     LANE,
     WIDTH,
     Ground,

@@ -12,14 +12,14 @@ from time import monotonic
 
 from e2cp.errors import InputError
 from e2cp.lab.campaign_folder import CampaignFolder
-from e2cp.lab.case import Case
 from e2cp.lab.executor import Ended, Executor, Started
 from e2cp.lab.ledger import REPEATED, Ledger
 from e2cp.lab.plan import plan
 from e2cp.lab.progress import Progress, Running
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.lab.spec import Spec
-from e2cp.search.interrupts import Interrupts
+from e2cp.runtime.interrupts import Interrupts
 
 
 @dataclass(frozen=True)

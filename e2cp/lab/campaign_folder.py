@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from e2cp.errors import InputError
-from e2cp.files import write_atomically
-from e2cp.folder_lock import folder_owner, lock_folder, unlock_folder
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
 from e2cp.lab.spec import Spec
 from e2cp.lab.spec_file import read_spec, write_spec
+from e2cp.runtime.files import write_atomically
+from e2cp.runtime.folder_lock import folder_owner, lock_folder, unlock_folder
 
 PATIENCE = 10.0
 """Seconds to wait for the processes that outlive a killed campaign: they end."""

@@ -13,14 +13,14 @@ from time import monotonic
 from typing import Any
 
 from e2cp import __version__
-from e2cp.engines.status import Status
 from e2cp.errors import InputError
-from e2cp.lab.case import Case
 from e2cp.lab.cluster_client import PATIENCE, cluster_client
 from e2cp.lab.cluster_task import TOPIC, run_there
 from e2cp.lab.executor import Ended, Events, Started
 from e2cp.lab.local import LOOK
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
+from e2cp.solvers.status import Status
 
 AHEAD = 2
 """Cases handed over for each slot: one runs, the next is there when it ends."""

@@ -10,9 +10,9 @@ from threading import Event, Thread
 
 from e2cp import __version__
 from e2cp.errors import InputError
-from e2cp.lab.case import Case
 from e2cp.lab.environment import Environment
 from e2cp.lab.local import run_here
+from e2cp.lab.run_spec import Case
 
 TOPIC = "e2cp-started"
 

@@ -25,7 +25,7 @@ class IslandCluster:
     Attributes
     ----------
     executor
-        Runs the legs of `e2cp.search.islands.Islands`.
+        Runs the legs of `e2cp.parallel.islands.Islands`.
     places
         How many run at a time: the threads of all workers.
     """

@@ -11,20 +11,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from e2cp.engines.request import board_of, board_values
-from e2cp.engines.status import Status
-from e2cp.files import read_source, write_atomically
 from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
-from e2cp.garbage import no_garbage
 from e2cp.lab import ledger_tables
-from e2cp.lab.case import Case
-from e2cp.lab.line_file import LineFile, Place, line_places, read_lines, read_place
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import read_source, write_atomically
+from e2cp.runtime.gc_pause import no_garbage
+from e2cp.runtime.line_file import LineFile, Place, line_places, read_lines, read_place
+from e2cp.solvers.request import board_of, board_values
+from e2cp.solvers.status import Status
 
 REPEATED = (Status.CRASH, Status.WRONG)
 """Endings that are run again if that is asked for."""

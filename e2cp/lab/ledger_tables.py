@@ -8,8 +8,8 @@ from dataclasses import fields
 from pathlib import Path
 
 from e2cp.errors import InputError
-from e2cp.files import write_atomically
 from e2cp.lab.record import Record
+from e2cp.runtime.files import write_atomically
 
 TYPES = {
     "str": "VARCHAR",

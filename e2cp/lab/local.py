@@ -8,10 +8,10 @@ from threading import Event, Lock, Thread
 
 from e2cp.errors import InputError
 from e2cp.lab import supervise
-from e2cp.lab.case import Case
-from e2cp.lab.cpus import reserved_cpu, usable_cpus
 from e2cp.lab.environment import Environment
 from e2cp.lab.executor import Ended, Events, Started
+from e2cp.lab.run_spec import Case
+from e2cp.runtime.cpus import reserved_cpu, usable_cpus
 
 LOOK = 0.2
 """Seconds between two looks at whether there is something new."""

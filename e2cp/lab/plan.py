@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from e2cp.errors import InputError
-from e2cp.lab.case import Case
-from e2cp.lab.contenders import contenders
+from e2cp.lab.configurations import contenders
 from e2cp.lab.instances import Instance, select_instances
+from e2cp.lab.run_spec import Case
 from e2cp.lab.spec import Spec
 from e2cp.modelling.relaxation import DRAWN
 

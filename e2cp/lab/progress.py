@@ -6,9 +6,9 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
+from e2cp.solvers.status import Status
 
 
 @dataclass

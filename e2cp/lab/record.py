@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any
 
 from e2cp import __version__
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
+from e2cp.lab.run_spec import Case
+from e2cp.solvers.status import Status
 
 
 @dataclass

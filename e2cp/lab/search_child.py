@@ -10,19 +10,19 @@ import time
 from functools import lru_cache
 from typing import NoReturn
 
-from e2cp.engines.engine import Emit
-from e2cp.engines.memory import peak_mb
-from e2cp.engines.request import board_values
-from e2cp.engines.serving import serve_one
-from e2cp.engines.settling import settle
-from e2cp.lab.case import Case
+from e2cp.lab.run_spec import Case
+from e2cp.methods.base import Search
+from e2cp.methods.registry import make_search
 from e2cp.modelling.options import parse_name
-from e2cp.search.registry import make_search
-from e2cp.search.run import run_search
-from e2cp.search.search import Search
-from e2cp.search.stop import Stop
-from e2cp.search.telling import merit
-from e2cp.search.warm import load_kernels
+from e2cp.parallel.events import merit
+from e2cp.parallel.run_search import run_search
+from e2cp.parallel.stop import Stop
+from e2cp.parallel.warm import load_kernels
+from e2cp.runtime.child_limits import settle
+from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.memory import peak_mb
+from e2cp.solvers.base import Emit
+from e2cp.solvers.request import board_values
 
 
 def serve(started: float) -> NoReturn:

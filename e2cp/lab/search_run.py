@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
 
-from e2cp.engines.memory import memory_message, tells_of_memory
-from e2cp.engines.process import GRACE, Child, Exit, Task
-from e2cp.engines.request import board_of
-from e2cp.engines.run import Start
-from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.lab.case import Case
+from e2cp.lab.run_spec import Case
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
+from e2cp.runtime.child import GRACE, Child, Exit, Task
+from e2cp.runtime.memory import memory_message, tells_of_memory
+from e2cp.solvers.request import board_of
+from e2cp.solvers.run import Start
+from e2cp.solvers.status import Status
 
 CHILD = "e2cp.lab.search_child"
 

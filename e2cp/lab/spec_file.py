@@ -12,11 +12,11 @@ from typing import Any, get_args
 
 from e2cp.catalogue.sets import CLUE_CHOICES
 from e2cp.errors import InputError
-from e2cp.files import Source, read_source, write_atomically
 from e2cp.lab.metrics.timing import Measure
+from e2cp.lab.quantities import megabytes, names, numbers, write_megabytes, write_numbers
 from e2cp.lab.spec import Spec
 from e2cp.modelling.relaxation import DRAWN
-from e2cp.quantities import megabytes, names, numbers, write_megabytes, write_numbers
+from e2cp.runtime.files import Source, read_source, write_atomically
 
 KEYS = {
     "instances": "instances",

@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from e2cp.engines.nursery import start_warm
-from e2cp.engines.process import Child, Task, start_fresh
-from e2cp.engines.request import Request
-from e2cp.engines.run import run
-from e2cp.engines.status import Status
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.lab.case import Case
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.lab.search_run import run_search_case
 from e2cp.modelling.relaxation import DRAWN, NO_CELLS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
+from e2cp.runtime.child import Child, Task, start_fresh
+from e2cp.runtime.forkserver import start_warm
+from e2cp.solvers.request import Request
+from e2cp.solvers.run import run
+from e2cp.solvers.status import Status
 
 LONGEST_MESSAGE = 300
 

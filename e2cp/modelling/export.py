@@ -6,10 +6,10 @@ import io
 from pathlib import Path
 
 from e2cp.errors import InputError
-from e2cp.files import write_atomically
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
+from e2cp.runtime.files import write_atomically
 
 SUFFIXES = {"cpsat": (".pb", ".pbtxt"), "cnf": (".cnf",), "wcnf": (".wcnf",)}
 

@@ -31,7 +31,7 @@ def models_readme(measured: dict[str, Any] | None) -> str:
     Parameters
     ----------
     measured
-        What :func:`e2cp.measure.measure` returned, or None before any measurement.
+        What :func:`e2cp.lab.measure_models.measure` returned, or None before any measurement.
     """
     variants = all_variants()[0].values()
     parts = [HEAD, _overview(list(variants))]

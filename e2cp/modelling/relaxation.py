@@ -13,9 +13,9 @@ from typing import Literal
 import numpy as np
 
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.files import Source
-from e2cp.modelling.comb import comb_order
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.scan_order import comb_order
+from e2cp.runtime.files import Source
 
 Cells = frozenset[int]
 
@@ -47,7 +47,7 @@ def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     """Spread cells of one chessboard colour over the end of a scan, never a clue's cell.
 
     The colour is drawn, unless only one has enough cells, and then a cell of each of as many
-    stretches. Where a scan comes last (see `e2cp.modelling.comb`) the pieces that are left fit
+    stretches. Where a scan comes last (see `e2cp.puzzle.scan_order`) the pieces that are left fit
     worst, and a relaxed cell helps most.
     """
     order = comb_order(puzzle)

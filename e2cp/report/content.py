@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.comparison import Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
@@ -20,6 +19,7 @@ from e2cp.report.tables import (
     stage_table,
     summary_table,
 )
+from e2cp.solvers.status import Status
 
 MOST_RUNS = 2000
 """Runs that are listed on the page; the CSV file lists all."""

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from e2cp.files import write_atomically
-from e2cp.garbage import no_garbage
 from e2cp.lab.metrics.comparison import compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
@@ -18,6 +16,8 @@ from e2cp.report.csv_file import csv_text
 from e2cp.report.html import html_page
 from e2cp.report.markdown import markdown_page
 from e2cp.report.picture import picture_boards
+from e2cp.runtime.files import write_atomically
+from e2cp.runtime.gc_pause import no_garbage
 
 PLOTS = "plots"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from e2cp.engines.status import Status
 from e2cp.lab.record import Record
 from e2cp.report.command import repeat_command
 from e2cp.report.numbers import count_cell, number_cell, seconds_cell
 from e2cp.report.table import Cell, Column, Table
+from e2cp.solvers.status import Status
 
 
 def run_table(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import isnan
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import SHIFT, Times
 from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.pairs import Pair
@@ -18,6 +17,7 @@ from e2cp.report.numbers import (
     seconds_cell,
 )
 from e2cp.report.table import Cell, Column, Table, mark_best
+from e2cp.solvers.status import Status
 
 UNSOLVED = (Status.TIMEOUT, Status.MEMOUT, Status.CRASH, Status.UNKNOWN, Status.FEASIBLE)
 

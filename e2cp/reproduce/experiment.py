@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
-from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.puzzle.board import Board
 from e2cp.report.table import Table
 

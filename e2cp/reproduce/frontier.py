@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import Any
 
-from e2cp.lab.case import Case
-from e2cp.matching.complete import complete
+from e2cp.completion.complete import complete
+from e2cp.lab.run_spec import Case
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.report.table import Cell, Column, Table

@@ -7,8 +7,8 @@ from math import inf
 from statistics import median
 from typing import Any
 
-from e2cp.lab.case import Case
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.plotting.columns import plot_columns
 from e2cp.puzzle.estimate import estimate_balanced
 from e2cp.puzzle.generate import Kind, generate

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from e2cp.engines.all import MODEL_FREE
-from e2cp.lab.case import Case
-from e2cp.lab.contenders import Contender, contenders
+from e2cp.lab.configurations import Contender, contenders
+from e2cp.lab.run_spec import Case
+from e2cp.methods.registry import METHODS
 from e2cp.modelling.options import parse_name
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.search.registry import METHODS
+from e2cp.solvers.registry import MODEL_FREE
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from e2cp import __version__
-from e2cp.files import write_atomically
 from e2cp.lab.executor import Executor
 from e2cp.lab.progress import Progress
 from e2cp.lab.record import Record
@@ -22,6 +21,7 @@ from e2cp.reproduce.experiment import Experiment, Outcome, Scale
 from e2cp.reproduce.published import published
 from e2cp.reproduce.registry import find_experiment
 from e2cp.reproduce.runs import LedgerRuns
+from e2cp.runtime.files import write_atomically
 
 
 @dataclass(frozen=True)

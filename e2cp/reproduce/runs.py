@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from e2cp.engines.status import Status
 from e2cp.lab.campaign import run_cases
-from e2cp.lab.case import Case
 from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.progress import Progress
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.reproduce.experiment import Result
+from e2cp.solvers.status import Status
 
 FAULTY = (Status.WRONG, Status.CRASH)
 

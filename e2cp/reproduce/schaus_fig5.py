@@ -16,7 +16,7 @@ from e2cp.reproduce.published import published
 from e2cp.reproduce.starts import cp_case, start_from
 
 if TYPE_CHECKING:
-    from e2cp.lab.case import Case
+    from e2cp.lab.run_spec import Case
     from e2cp.puzzle.board import Board
     from e2cp.puzzle.puzzle import Puzzle
 

@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from e2cp.catalogue.opening import load
-from e2cp.matching.complete import complete
+from e2cp.completion.complete import complete
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Outcome, Result, Runs, Scale
 from e2cp.reproduce.methods import find_method

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from e2cp.lab.case import Case
-from e2cp.matching.complete import complete
+from e2cp.completion.complete import complete
+from e2cp.lab.run_spec import Case
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.reproduce.experiment import Result

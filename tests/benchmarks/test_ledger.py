@@ -2,11 +2,11 @@
 
 import pytest
 
-from e2cp.engines.status import Status
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.plan import plan
 from e2cp.lab.record import Record
 from e2cp.lab.spec import Spec
+from e2cp.solvers.status import Status
 
 SPEC = Spec(("harris/gemp-6x6-6:2",), ("sat-pd", "bool"), seeds=tuple(range(2500)))
 ENDS = (Status.SAT, Status.SAT, Status.TIMEOUT, Status.UNSAT)

@@ -3,10 +3,10 @@
 import pytest
 
 import e2cp
-from e2cp.engines.all import engine_for
-from e2cp.engines.request import Request
-from e2cp.engines.run import run
 from e2cp.modelling.registry import all_variants, find_variant
+from e2cp.solvers.registry import engine_for
+from e2cp.solvers.request import Request
+from e2cp.solvers.run import run
 
 ETERNITY = e2cp.load("eternity2", clues="none")
 EIGHT = e2cp.load("harris/gemp-8x8-8:2/01")

@@ -3,7 +3,7 @@
 import pytest
 
 import e2cp
-from e2cp.lab.case import Case
+from e2cp.lab.run_spec import Case
 from e2cp.lab.supervise import supervise
 
 SIX = e2cp.load("harris/gemp-6x6-6:2/01")

@@ -5,11 +5,11 @@ import time
 import pytest
 
 import e2cp
-from e2cp.engines.scan_plan import plan_scan
-from e2cp.engines.scan_search import Scan
-from e2cp.engines.scan_turns import scan_up_to_turning, with_corner
+from e2cp.methods.zla.plan import plan_scan
+from e2cp.methods.zla.scan import Scan
+from e2cp.methods.zla.search import count_solutions
+from e2cp.methods.zla.turns import scan_up_to_turning, with_corner
 from e2cp.puzzle.board import Board
-from e2cp.search.zla import count_solutions
 
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 

@@ -3,7 +3,7 @@
 import pytest
 
 import e2cp
-from e2cp.search.registry import make_search
+from e2cp.methods.registry import make_search
 
 ETERNITY = e2cp.load("eternity2")
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from e2cp.catalogue.opening import load_board
+from e2cp.methods.brute.search import Brute
+from e2cp.methods.windows.formula import WindowFormula
+from e2cp.methods.windows.solver import improve_window
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.search.brute import Brute
-from e2cp.search.window import Window
-from e2cp.search.window_formula import WindowFormula
-from e2cp.search.window_solver import improve_window
+from e2cp.puzzle.window import Window
 
 
 def windows(tall, wide, slack, count=5):

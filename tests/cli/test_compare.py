@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from lab_cases import supervisor
 
-from e2cp.engines.status import Status
 from e2cp.lab import supervise
+from e2cp.solvers.status import Status
 
 E2CP = Path(sys.executable).with_name("e2cp")
 FEW = ("-i", "balanced/4x4-3:2/01,balanced/4x4-3:2/02", "--time", 20)

@@ -22,6 +22,6 @@ from e2cp.cli.head_start import give_head_start
 )
 def test_a_worker_is_started_where_one_will_be_needed(command, started, monkeypatch):
     calls = []
-    monkeypatch.setattr("e2cp.search.early_worker.start_early", lambda: calls.append(1))
+    monkeypatch.setattr("e2cp.parallel.early_worker.start_early", lambda: calls.append(1))
     give_head_start(command.split())
     assert bool(calls) == started

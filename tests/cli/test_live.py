@@ -11,9 +11,9 @@ from e2cp.catalogue.opening import load_board
 from e2cp.cli.live_panel import LivePanel, clock, short
 from e2cp.cli.output import counted
 from e2cp.cli.sparkline import BARS, sparkline
+from e2cp.parallel.progress import Progress, WorkerProgress
+from e2cp.parallel.stop import Stop
 from e2cp.puzzle.board import Board
-from e2cp.search.progress import Progress, WorkerProgress
-from e2cp.search.stop import Stop
 
 
 def test_a_sparkline_rises_with_the_score():

@@ -3,9 +3,9 @@ import json
 import pytest
 
 from e2cp.catalogue.opening import load_board
-from e2cp.engines.all import find_engine
-from e2cp.engines.run import Run
 from e2cp.puzzle.check import check
+from e2cp.solvers.registry import find_engine
+from e2cp.solvers.run import Run
 
 SMALL = "balanced/4x4-3:2/01"
 KEYS = {
@@ -220,7 +220,7 @@ def test_there_is_a_board_even_if_no_time_is_left(e2cp, engine):
 
 
 def test_an_interrupt_keeps_what_was_found(e2cp, tmp_path, monkeypatch):
-    from e2cp import model_run
+    from e2cp.workflows import relax_and_complete as model_run
 
     board = load_board("record:230")
     stopped = Run(partial=board, interrupted=True)

@@ -11,10 +11,10 @@ from e2cp.catalogue.opening import load, load_board
 from e2cp.cli.search_start import open_start
 from e2cp.errors import InputError
 from e2cp.formats.saving import save_board
+from e2cp.methods.registry import METHODS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
-from e2cp.search.registry import METHODS
 
 QUICK = ("search", "eternity2", "--method", METHOD, "--work", PORTION)
 KEYS = {
@@ -198,7 +198,7 @@ def test_bad_input_is_refused(e2cp, arguments, problem):
 
 
 def test_a_board_that_cannot_be_written_is_told_all_the_same(e2cp, tmp_path, monkeypatch):
-    monkeypatch.setattr("e2cp.files.refuse_unwritable", lambda path: None)
+    monkeypatch.setattr("e2cp.runtime.files.refuse_unwritable", lambda path: None)
     out = tmp_path / "folder.json"
     out.mkdir()
     values = e2cp.json(*QUICK, "--out", out, code=2)

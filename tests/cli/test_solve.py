@@ -4,8 +4,8 @@ import time
 import pytest
 
 from e2cp.catalogue.opening import load, load_board
-from e2cp.engines.scan_search import Scan
 from e2cp.formats.saving import save_puzzle
+from e2cp.methods.zla.scan import Scan
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
 
@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_the_deepest_board(e2cp, tmp_path, monkeypatch):
             time.sleep(0.05)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("e2cp.solve.as_completed", interrupt)
+    monkeypatch.setattr("e2cp.workflows.solve.as_completed", interrupt)
     monkeypatch.setattr("e2cp.cli.solve._telling", lambda: lambda method, board: seen.append(board))
     out = tmp_path / "deepest.json"
     text = e2cp("solve", "eternity2", "--method", "zla", "--out", out, code=130).stdout

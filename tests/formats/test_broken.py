@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from e2cp.catalogue.opening import load, load_board, open_any
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.link import is_link
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
 from e2cp.formats.pieces.reading import one_order, read_pieces
 from e2cp.formats.saving import board_to, puzzle_to
+from e2cp.runtime.files import Source
 
 BROKEN = Path(__file__).parent / "broken"
 EXPECTED = {

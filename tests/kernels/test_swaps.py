@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 from local_cases import puzzles
 
+from e2cp.completion.complete import complete
 from e2cp.kernels import kernel
-from e2cp.kernels.laid import lay_all
+from e2cp.kernels.board_state import lay_all
 from e2cp.kernels.swaps import propose, swap, swap_gain
-from e2cp.matching.complete import complete
+from e2cp.methods.local_search import make_ground, make_laid, make_record
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.search.local import make_ground, make_laid, make_record
 
 
 @kernel

@@ -14,15 +14,15 @@ import pytest
 from lab_cases import SPEC, supervisor
 from processes import is_alive
 
-from e2cp.engines.status import Status
 from e2cp.errors import InputError
 from e2cp.lab import supervise
 from e2cp.lab.campaign import run_campaign
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.ledger import Ledger
-from e2cp.lab.line_file import read_lines
 from e2cp.lab.local import LocalExecutor
 from e2cp.lab.spec import Spec
+from e2cp.runtime.line_file import read_lines
+from e2cp.solvers.status import Status
 
 
 def run(folder, spec=SPEC, **options):

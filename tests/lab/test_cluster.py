@@ -19,8 +19,8 @@ from e2cp.lab.campaign import run_campaign
 from e2cp.lab.cluster import ClusterExecutor
 from e2cp.lab.executor import Ended, Started
 from e2cp.lab.ledger import Ledger
-from e2cp.lab.line_file import read_lines
 from e2cp.lab.spec import Spec
+from e2cp.runtime.line_file import read_lines
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from search_cases import PORTION, job
 from e2cp.errors import InputError
 from e2cp.lab import island_cluster as island_cluster_module
 from e2cp.lab.island_cluster import island_cluster
+from e2cp.parallel import islands
+from e2cp.parallel.run_parallel import run_parallel
+from e2cp.parallel.stop import Stop
 from e2cp.puzzle.check import check
-from e2cp.search import islands
-from e2cp.search.parallel import run_parallel
-from e2cp.search.stop import Stop
 
 
 @pytest.fixture

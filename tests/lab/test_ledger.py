@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from lab_cases import PUZZLE, a_board, a_case, a_record
 
 from e2cp.catalogue.opening import open_any
-from e2cp.engines.status import Status
 from e2cp.errors import InputError
 from e2cp.lab.ledger import Ledger, start_file
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 
 def filled(folder, *records):

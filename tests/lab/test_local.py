@@ -5,9 +5,9 @@ from lab_cases import a_case, supervisor
 
 from e2cp.errors import InputError
 from e2cp.lab import supervise
-from e2cp.lab.cpus import usable_cpus
 from e2cp.lab.executor import Ended, Started
 from e2cp.lab.local import LocalExecutor
+from e2cp.runtime.cpus import usable_cpus
 
 
 def cases(count):

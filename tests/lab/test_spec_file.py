@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.lab.spec import Spec
 from e2cp.lab.spec_file import parse_spec, read_spec, spec_text
+from e2cp.runtime.files import Source
 
 TEXT = st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda text: text.strip() == text)
 NAMES = st.lists(TEXT, max_size=3, unique=True).map(tuple)

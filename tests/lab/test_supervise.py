@@ -13,14 +13,14 @@ from processes import is_alive
 from variants import write_variant
 
 from e2cp.catalogue.opening import load
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import Case
 from e2cp.lab.supervise import supervise
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
+from e2cp.solvers.status import Status
 
 SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
 WIDE = generate("gemp", 4, 5, inner=3, frame=3, seed=4).puzzle

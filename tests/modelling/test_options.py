@@ -1,9 +1,9 @@
 import pytest
 
 from e2cp.errors import InputError
+from e2cp.methods.registry import find_method
 from e2cp.modelling.options import as_text, make_parameters, parse_name
 from e2cp.modelling.registry import find_variant
-from e2cp.search.registry import find_method
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.modelling.relaxation import checkerboard_cells, late_cells, random_cells, read_cells
+from e2cp.runtime.files import Source
 
 ETERNITY = load("eternity2", clues="all")
 

@@ -5,7 +5,6 @@ import pytest
 from brute import all_boards
 from solving import solve, unsatisfiable
 
-from e2cp.engines.status import Status
 from e2cp.modelling.registry import all_variants
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import Board
@@ -13,6 +12,7 @@ from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.solvers.status import Status
 
 VARIANTS, _ = all_variants()
 DECIDING = [

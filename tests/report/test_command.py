@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 
 from e2cp.catalogue.opening import load
 from e2cp.cli.main import app
-from e2cp.engines.status import Status
-from e2cp.lab.case import Case
+from e2cp.completion.complete import complete
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
-from e2cp.matching.complete import complete
+from e2cp.lab.run_spec import Case
 from e2cp.puzzle.board import Board
 from e2cp.report.command import repeat_command
+from e2cp.solvers.status import Status
 
 PUZZLE = "balanced/4x4-3:2/01"
 

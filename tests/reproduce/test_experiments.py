@@ -7,12 +7,12 @@ import pytest
 from matplotlib.figure import Figure
 from paper_runs import MadeUpRuns, plausible, with_holes
 
-from e2cp.engines.status import Status
-from e2cp.matching.complete import complete
+from e2cp.completion.complete import complete
 from e2cp.reproduce import harris_table2, schaus_fig3, schaus_fig4
 from e2cp.reproduce.experiment import SCALES
 from e2cp.reproduce.registry import EXPERIMENTS, find_experiment
 from e2cp.reproduce.reproduce import Repetition
+from e2cp.solvers.status import Status
 
 QUICK = 180.0
 PROCESSORS = 2
@@ -104,7 +104,7 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
 
 
 def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
-    monkeypatch.setattr("e2cp.engines.gecode.gecode_available", lambda: "no minizinc")
+    monkeypatch.setattr("e2cp.solvers.gecode.gecode_available", lambda: "no minizinc")
     runs = MadeUpRuns(plausible)
     outcome = schaus_fig4.SchausFig4().repeat("quick", runs)
     assert {case.engine for case in runs.cases} == {"cpsat"}

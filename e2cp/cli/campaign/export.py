@@ -31,9 +31,9 @@ def export(
 
       e2cp campaign export results --out runs.csv
     """
-    from e2cp.files import write_atomically
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.report.csv_file import csv_text
+    from e2cp.runtime.files import write_atomically
 
     if parquet and csv:
         raise InputError("--parquet and --csv exclude each other", read="both")

@@ -65,8 +65,8 @@ def convert(
       e2cp instances convert - board.json < link.txt
     """
     from e2cp.catalogue.opening import OpenedBoard
-    from e2cp.files import write_atomically
     from e2cp.formats.saving import board_to, format_of, puzzle_to
+    from e2cp.runtime.files import write_atomically
 
     opened = open_target(source, puzzle, read_options(clues, order, size, grey))
     chosen = form or ("json" if target == "-" else format_of(target))

@@ -47,8 +47,8 @@ def explain(
 
       e2cp models explain "sat-pd[z=on]" eternity2 --relax 48 --no-presolve
     """
-    from e2cp.engines.all import named_variant
     from e2cp.modelling.presolve import presolved_size
+    from e2cp.solvers.registry import named_variant
 
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     variant, settings = named_variant(name)

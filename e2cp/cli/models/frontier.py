@@ -55,14 +55,14 @@ def frontier_of_models(
       e2cp models frontier -e quota --cells late --relax 24,20,16
     """
     from e2cp.catalogue.opening import load
-    from e2cp.files import read_source, write_atomically
     from e2cp.formats.document import Document
     from e2cp.lab.local import LocalExecutor
-    from e2cp.quantities import numbers
+    from e2cp.lab.quantities import numbers
     from e2cp.report.text import table_lines
     from e2cp.reproduce.frontier import frontier, frontier_table
     from e2cp.reproduce.methods import find_methods
     from e2cp.reproduce.runs import LedgerRuns
+    from e2cp.runtime.files import read_source, write_atomically
 
     path = out / "frontier.json"
     what = "figures of an earlier call"

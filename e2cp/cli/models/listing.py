@@ -15,8 +15,8 @@ def list_models(as_json: Json = False) -> None:
 
       e2cp models list --json
     """
-    from e2cp.engines.all import MODEL_FREE, engine_names, find_engine
     from e2cp.modelling.registry import all_variants
+    from e2cp.solvers.registry import MODEL_FREE, engine_names, find_engine
 
     variants, broken = all_variants()
     engines = {name: find_engine(name) for name in engine_names()}

@@ -34,9 +34,9 @@ def measure_models(
 
       e2cp models measure sat-pd@glucose4 "bool[counts=on]" --count 3
     """
-    from e2cp.files import write_atomically
-    from e2cp.measure import measure
+    from e2cp.lab.measure_models import measure
     from e2cp.modelling.registry import all_variants
+    from e2cp.runtime.files import write_atomically
 
     chosen = encodings or list(all_variants()[0])
     figures = measure(chosen, count=count, seconds=seconds, jobs=jobs, on_row=note)

@@ -32,9 +32,9 @@ def new_model(
 
       e2cp models new my-table --from table --in variants
     """
-    from e2cp.engines.all import named_variant
-    from e2cp.files import write_atomically
     from e2cp.modelling.registry import models_folder
+    from e2cp.runtime.files import write_atomically
+    from e2cp.solvers.registry import named_variant
 
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
         raise InputError(

@@ -27,9 +27,9 @@ def write_readme(
       e2cp models readme --measured models/measured.json --out models/README.md
     """
     from e2cp.errors import InputError
-    from e2cp.files import read_source, write_atomically
     from e2cp.formats.document import Document
     from e2cp.modelling.readme import models_readme
+    from e2cp.runtime.files import read_source, write_atomically
 
     what = "figures of `e2cp models measure`"
     figures = None if measured is None else Document.parse(read_source(measured, what)).values

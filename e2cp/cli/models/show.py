@@ -25,7 +25,7 @@ def show_model(
 
       e2cp models show table --source
     """
-    from e2cp.engines.all import named_variant
+    from e2cp.solvers.registry import named_variant
 
     variant, _ = named_variant(name)
     options = [

@@ -7,9 +7,9 @@ from math import isqrt
 from urllib.parse import unquote
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.reading import BoardReading, Word
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.runtime.files import Source
 
 VIEWER = "https://e2.bucas.name/"
 EDGES = re.compile(r"(?:^|[#?&\s])board_edges=")

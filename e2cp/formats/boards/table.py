@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.reading import BoardReading, Word
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.sides import SIDE_NAMES
+from e2cp.runtime.files import Source
 
 SEPARATOR = re.compile(r"\s*[,;\t]\s*|\s+")
 COLUMNS = ("row", "col", "piece", "rotation", *SIDE_NAMES)

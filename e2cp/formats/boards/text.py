@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.runtime.files import Source
 
 CELL = re.compile(r"(\d{1,5})[/:]([0-3])|-+|\.+")
 NOTE = re.compile(r"#\s*(puzzle|hash)\s*:\s*(.*\S)")

@@ -9,12 +9,12 @@ from pathlib import Path
 import numpy as np
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.pieces.colours import find_grey, number_colours
 from e2cp.formats.pieces.table import PieceTable, read_table
 from e2cp.puzzle.fault import PuzzleError, class_counts
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.supply import Supply
+from e2cp.runtime.files import Source
 
 MIRROR_PAIRS = (("urdl", "uldr"), ("udlr", "udrl"), ("ulrd", "urld"))
 """The six orders that differ by more than turning all pieces, the usual one of a pair first."""

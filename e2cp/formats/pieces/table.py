@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.puzzle.sides import parse_size
+from e2cp.runtime.files import Source
 
 SEPARATORS = re.compile(r"[\s,;:|\[\](){}\"']+")
 COMMENT = re.compile(r"(?:#|//|%).*")

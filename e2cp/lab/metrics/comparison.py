@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from e2cp.engines.status import Status
 from e2cp.errors import InputError
 from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
@@ -23,6 +22,7 @@ from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 ALL_SETS = "all sets"
 

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.timing import Question, question_of
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 _SKIPPED = str(Status.SKIPPED)
 

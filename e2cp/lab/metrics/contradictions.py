@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.timing import Question, question_of
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 
 def expose_contradictions(records: Sequence[Record]) -> list[Record]:

@@ -8,9 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Floats
 from e2cp.lab.metrics.runs import Indices, Runs
+from e2cp.solvers.status import Status
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Floats
 from e2cp.lab.metrics.timing import (
     SOLVED,
@@ -20,6 +19,7 @@ from e2cp.lab.metrics.timing import (
     time_to_target,
 )
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 STAGES = ("build_s", "load_s", "solve_s", "wall_s", "cpu_s", "peak_mb", "variables", "constraints")
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
 from e2cp.lab.metrics.bootstrap import Interval, mean_interval
 from e2cp.lab.metrics.field import Contender
 from e2cp.lab.metrics.runs import STAGES
+from e2cp.solvers.status import Status
 
 
 @dataclass(frozen=True)

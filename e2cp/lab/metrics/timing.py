@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from e2cp.engines.status import Status
 from e2cp.lab.record import Record
+from e2cp.solvers.status import Status
 
 Measure = Literal["cpu", "wall", "solve"]
 

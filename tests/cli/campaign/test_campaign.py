@@ -2,8 +2,8 @@ import duckdb
 import pytest
 from lab_cases import supervisor
 
-from e2cp.engines.status import Status
 from e2cp.lab import supervise
+from e2cp.solvers.status import Status
 
 SPEC = """
 instances = ["balanced/4x4-3:2/01"]

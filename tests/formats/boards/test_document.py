@@ -4,9 +4,9 @@ import pytest
 
 from e2cp.catalogue.opening import load_board
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.document import board_from_document, board_to_json
 from e2cp.formats.document import Document
+from e2cp.runtime.files import Source
 
 
 def test_null_is_no_hole_and_the_message_says_what_is():

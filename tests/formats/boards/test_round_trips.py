@@ -10,13 +10,13 @@ from strategies import boards
 
 from e2cp.catalogue.opening import load, load_board
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.boards.link import MOTIF_ORDERS, board_to_link
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
 from e2cp.formats.saving import board_to
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.generate import generate
+from e2cp.runtime.files import Source
 
 
 def read_back(text: str) -> BoardReading:

@@ -8,11 +8,11 @@ from strategies import planted
 
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
-from e2cp.files import Source
 from e2cp.formats.pieces.reading import MIRROR_PAIRS, one_order, read_pieces
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.identity import fingerprint
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import Source
 
 ETERNITY = load("eternity2", clues="none")
 META = load("meta10/12x12")

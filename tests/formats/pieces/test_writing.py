@@ -2,13 +2,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import planted
 
-from e2cp.files import Source
 from e2cp.formats.detect import read_any
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.reading import one_order, read_pieces
 from e2cp.formats.saving import puzzle_to
 from e2cp.puzzle.clue import Clue
+from e2cp.runtime.files import Source
 
 NAME_LETTERS = st.characters().filter(str.isprintable)
 

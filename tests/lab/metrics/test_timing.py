@@ -3,8 +3,8 @@
 import pytest
 from records import record, search
 
-from e2cp.engines.status import Status
 from e2cp.lab.metrics.timing import is_solved, primal_integral, time_to_target
+from e2cp.solvers.status import Status
 
 
 @pytest.mark.parametrize("status", Status)

@@ -1,1 +1,0 @@
-"""Running a search or a built model under limits."""

@@ -1,0 +1,129 @@
+"""One planned run: plain data, so that it travels to any process or machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from e2cp import __version__
+from e2cp.formats.document import Document
+from e2cp.formats.pieces.document import puzzle_from_document
+from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.modelling.relaxation import Draw
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.runtime.files import Source
+from e2cp.solvers.request import board_of, board_values
+
+Kind = Literal["model", "exact", "search"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """What determines a run.
+
+    Attributes
+    ----------
+    kind
+        A ``model`` on an engine, an ``exact`` method that takes no model (zla, mac), or a
+        ``search`` for the best board.
+    variant
+        The encoding or the method, with its settings in full.
+    engine
+        The engine of a model; the variant's own name for an exact method; empty for a search.
+    instance, group
+        The name of the puzzle, and the set it is reported with.
+    puzzle
+        The puzzle, with its clues.
+    seed
+        The seed of the engine or the search, and of the relaxed cells.
+    seconds, memory_mb
+        The limits on everything, by the clock, and on memory.
+    relax, cells
+        How many cells a model leaves empty, and how they are drawn.
+    target
+        The score at which a search ends.
+    source
+        Hash of the variant's file, so that a changed variant is run anew.
+    start
+        The board that a search starts from; its own choice if left out.
+    clue_choice
+        Which of its clues the puzzle was taken with: none, starter or all; empty if nobody chose.
+    """
+
+    kind: Kind
+    variant: str
+    engine: str
+    instance: str
+    group: str
+    puzzle: Puzzle
+    seed: int
+    seconds: float
+    memory_mb: int | None = None
+    relax: int = 0
+    target: int | None = None
+    source: str = ""
+    cells: Draw = "checkerboard"
+    start: Board | None = None
+    clue_choice: str = ""
+
+    @property
+    def label(self) -> str:
+        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
+        name, bracket, settings = self.variant.partition("[")
+        short = name.rpartition("/")[2] + bracket + settings
+        return f"{short}@{self.engine}" if self.kind == "model" else short
+
+    @cached_property
+    def key(self) -> str:
+        """The fingerprint of everything that determines the run."""
+        facts: tuple[object, ...] = (
+            *(self.kind, self.variant, self.engine, self.source),
+            *(int(self.seed), float(self.seconds), self.memory_mb, self.relax, self.target),
+            self.cells if self.relax else "",
+            self.puzzle.hash,
+            tuple(map(tuple, self.puzzle.clues)),
+            __version__,
+        )
+        if self.start is not None:
+            facts += self._start_facts
+        # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+
+    @property
+    def start_mark(self) -> str:
+        """A short fingerprint of the start board; empty without one."""
+        if self.start is None:
+            return ""
+        return hashlib.sha256(repr(self._start_facts).encode()).hexdigest()[:16]
+
+    @property
+    def _start_facts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        assert self.start is not None
+        return tuple(self.start.pieces.tolist()), tuple(self.start.rotations.tolist())
+
+    def to_json(self) -> str:
+        """Write the case as one JSON object."""
+        values: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
+        if self.start is not None:
+            values["start"] = board_values(self.start)
+        return json.dumps({**values, "puzzle": json.loads(puzzle_to_json(self.puzzle))})
+
+    @classmethod
+    def from_json(cls, text: str) -> Case:
+        """Read a case back."""
+        document = Document.parse(Source("case", text))
+        puzzle = puzzle_from_document(document.inner("puzzle"))
+        values = {name: document.values[name] for name in _PLAIN}
+        start = document.values.get("start")
+        laid = None if start is None else board_of(puzzle, start)
+        return cls(puzzle=puzzle, start=laid, **values)
+
+
+_PLAIN = (
+    *("kind", "variant", "engine", "instance", "group", "seed", "seconds"),
+    *("memory_mb", "relax", "target", "source", "cells", "clue_choice"),
+)

@@ -1,0 +1,1 @@
+"""Our own algorithms, one folder each."""

@@ -1,0 +1,86 @@
+"""What boards usually spend, and ceilings on it: colours that become rare make better ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.methods.breaks import kernel_layout as layout
+from e2cp.methods.breaks.kernel import search
+from e2cp.methods.breaks.schedule import Recipe
+from e2cp.methods.breaks.tables import PlanMaker
+from e2cp.puzzle.puzzle import Puzzle
+
+FIRST, LAST = 100 / 256, 192 / 256
+"""Shares of the board between which there are ceilings. Earlier ones leave starts stuck; later
+there is no choice of pieces left to spend less with."""
+
+SMALLEST = 81
+"""Cells of the smallest board with ceilings: on smaller ones the best boards are so few that it
+matters more not to exclude them."""
+
+STARTS, LOOKS, NODES = 16, 25, 10_000
+"""What is measured on: so many starts are looked at so often, after so many placements each."""
+
+ANYTHING = np.uint64(2**62)
+"""More than can be spent."""
+
+ENOUGH = 20
+"""Looks at a depth to tell what is usual there."""
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What boards that follow a recipe have spent by each depth (see `e2cp.methods.breaks.kernel`).
+
+    Seen from a partial board, the number of ways to pair the open sides of each colour with each
+    other is the product of the odd numbers below theirs, and it measures the ends that board may
+    have: they are the more, the more unequal the colours have become. All of those ways at the
+    start divided by those that are left is what was spent. A quota asks for a few colours to be
+    used up; what was spent tells how far that succeeded, and of the others as well.
+
+    Attributes
+    ----------
+    mean, spread
+        By depth, up to the last ceiling: mean and standard deviation, in the units of the
+        kernel; where too little was seen, as much as can be, and none. No depths, unless they
+        were measured, and there are no ceilings.
+    """
+
+    mean: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    spread: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+    @classmethod
+    def measure(cls, puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> Spending:
+        """Watch short runs of many starts."""
+        maker = PlanMaker(puzzle, recipe)
+        depths = round(LAST * recipe.order.size) if puzzle.size >= SMALLEST else 0
+        maker.set_ceilings(np.full(depths, ANYTHING))
+        looks = np.full((STARTS * LOOKS, maker.paid), np.nan)
+        for start in range(STARTS if maker.paid else 0):
+            plan, pieces = maker.plan(rng)
+            state = maker.state(pieces, 0)
+            frames = state.frames.reshape(-1, int(layout.FRAME))
+            for look in range(LOOKS):
+                if search(plan, state, NODES) != layout.LIMIT:
+                    break
+                filled = min(int(state.counters[layout.DEPTH]), maker.paid)
+                spent = frames[1 : filled + 1, int(layout.SPENT)]
+                looks[start * LOOKS + look, :filled] = spent
+        seen = (~np.isnan(looks)).sum(axis=0) >= ENOUGH
+        mean, spread = np.full(maker.paid, float(ANYTHING)), np.zeros(maker.paid)
+        mean[seen] = np.nanmean(looks[:, seen], axis=0)
+        spread[seen] = np.nanstd(looks[:, seen], axis=0)
+        return cls(mean, spread)
+
+    def ceilings(self, thrift: float) -> NDArray[np.uint64]:
+        """Return ceilings that rise from the usual at the first to so many spreads below it."""
+        depths = self.mean.size
+        first = round(FIRST / LAST * depths)
+        below = np.zeros(depths)
+        below[first:] = np.linspace(0, thrift, depths - first)
+        ceilings = (self.mean - below * self.spread).astype(np.uint64)
+        ceilings[:first] = ANYTHING
+        return ceilings

@@ -1,0 +1,252 @@
+"""Break-tolerant scan search: the method behind the best known boards of Eternity II."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.completion.completion import complete_greedily
+from e2cp.methods.base import Search
+from e2cp.methods.breaks import kernel_layout as layout
+from e2cp.methods.breaks.fit import fit, loosened, rough
+from e2cp.methods.breaks.kernel import search
+from e2cp.methods.breaks.pairing_entropy import Spending
+from e2cp.methods.breaks.pruning_level import Thrift
+from e2cp.methods.breaks.restart_policy import Worth
+from e2cp.methods.breaks.schedule import Recipe
+from e2cp.methods.breaks.tables import PlanMaker
+from e2cp.methods.start_board import start_board
+from e2cp.modelling.options import option
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+PORTION = 2_000_000
+FIRST_LOOK = 10
+"""A start that has not met the quota in this part of a portion is stuck, and left at once."""
+
+FRESH_START = 100_000
+"""Placements that cost as much as the tables of a fresh start."""
+
+
+@dataclass(frozen=True)
+class BreaksOptions:
+    """The options of `Breaks`."""
+
+    restart: int = option(
+        5_000_000, "placements after which, again and again, a start may be left", least=1000
+    )
+    worth: float = option(0.5, "share of the usual yield below which a start is left", least=0)
+    privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
+    slack: int = option(0, "boards so much below the best are told as well")
+
+
+class Breaks(Search):
+    """Depth first in a fixed order, with mismatches rationed by depth.
+
+    Order, privileged colours, quota and schedule are fitted to the puzzle and its clues, after a
+    first start that gives boards without. Every
+    complete board lowers the number of mismatches allowed: branch and bound on the best score,
+    with a parity bound on the colours. A start board only sets the score to beat.
+
+    What a board has left to end well with shows in its colours (see `e2cp.methods.breaks.pairing_entropy`).
+    Boards that spent too much of it are left long before they break, and how much that is
+    follows from the work it costs to find others.
+
+    Starts are weighed now and then: one that meets deep boards oftener than others goes on.
+
+    Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
+    loosened for the next start, and the deepest board is completed and told as well.
+    """
+
+    name = "breaks"
+    idea = (
+        "scan row by row, a ration of mismatches late (Verhaard; Blackwood), fitted to the puzzle"
+    )
+    unit = "placements"
+    Options: ClassVar[type] = BreaksOptions
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: Any = None,  # noqa: ANN401
+    ) -> None:
+        super().__init__(puzzle, start, rng=rng, options=options)
+        self._follow(rough(puzzle, privileged=self.options.privileged))
+        self.spending, self.thrift = Spending(), Thrift()
+        self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
+        self.fresh: list[Board] = []
+        self.filled: list[Board] = []
+        """Complete boards found since the caller last emptied this list, and boards filled up
+        at the end of a start of which everything was searched."""
+        self.met = self.score_here = 0
+        """Complete boards met so far, and the best score since a start was last weighed."""
+        self.exhausted = 0
+        """Starts of which everything was searched."""
+        self.worth = Worth(self.options.worth)
+        self._begin()
+
+    @property
+    def effort(self) -> int:
+        """What was done so far, in placements, with the tables of starts that were soon over."""
+        return self.work + FRESH_START * self.exhausted
+
+    def step(self) -> bool:
+        """Place two million pieces."""
+        state = self.kernel_state
+        left = PORTION
+        while left > 0 and self._budget() >= 0:
+            state.counters[layout.BUDGET] = self._budget()
+            before = int(state.counters[layout.NODES])
+            result = search(self.plan, state, min(left, self._until_looked_at()))
+            done = int(state.counters[layout.NODES]) - before
+            left -= max(done, 1)
+            self.work += done
+            if result == layout.COMPLETE:
+                self._take(self.maker.complete(state, self.labels))
+            if result == layout.EXHAUSTED or not self._worth_going_on():
+                left -= FRESH_START
+                if result == layout.EXHAUSTED:
+                    self._keep_partial(told=True)
+                    self.exhausted += 1
+                self._learn(all_searched=result == layout.EXHAUSTED)
+                self.restarts += 1
+                self._begin()
+                state = self.kernel_state
+        if self.best.holes.size:
+            self._keep_partial(told=False)
+        partial = self.maker.deepest(state, self.labels)
+        self.current = self.score_here or partial.score
+        return self._budget() >= 0
+
+    def state(self) -> dict[str, Any]:
+        """Return the kernel's arrays, the generator's states and the best board."""
+        return {
+            **{f"kernel_{name}": array for name, array in self.kernel_state._asdict().items()},
+            "pieces": self.best.pieces,
+            "rotations": self.best.rotations,
+            "begun": self.begun,
+            "random": self.rng.bit_generator.state,
+            "work": self.work,
+            "restarts": self.restarts,
+            "current": self.current,
+            "known": self.known,
+            "met": self.met,
+            "score_here": self.score_here,
+            "exhausted": self.exhausted,
+            "privileged": list(self.recipe.privileged),
+            "quota": self.recipe.quota,
+            "allowed": self.recipe.allowed,
+            "worth": self.worth.state(),
+            "thrift": self.thrift.level,
+            "spending_mean": self.spending.mean,
+            "spending_spread": self.spending.spread,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Make the same tables again, and load the rest."""
+        learnt = {name: state[name] for name in ("quota", "allowed")}
+        self._follow(replace(self.recipe, privileged=tuple(state["privileged"]), **learnt))
+        self.thrift.level = float(state["thrift"])
+        self.spending = Spending(state["spending_mean"], state["spending_spread"])
+        self.rng.bit_generator.state = state["begun"]
+        self._begin()
+        for name, array in self.kernel_state._asdict().items():
+            array[...] = state[f"kernel_{name}"]
+        self.rng.bit_generator.state = state["random"]
+        self.best = Board(self.puzzle, state["pieces"], state["rotations"])
+        self.worth.restore(state["worth"])
+        for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
+            setattr(self, name, int(state[name]))
+
+    def _begin(self) -> None:
+        """Shuffle all candidates and go back to the empty board."""
+        self.begun = self.rng.bit_generator.state
+        self.score_here = 0
+        self.maker.set_ceilings(self.spending.ceilings(self.thrift.level))
+        self.plan, self.labels = self.maker.plan(self.rng)
+        self.kernel_state = self.maker.state(self.labels, self._budget())
+        self.worth.begin(self._budget(), self._counts())
+
+    def _learn(self, *, all_searched: bool) -> None:
+        """Fit after the first start, and measure what boards usually spend; then adjust that."""
+        if not self.restarts:
+            self._follow(fit(self.puzzle, self.rng, privileged=self.options.privileged))
+            self.spending = Spending.measure(self.puzzle, self.recipe, self.rng)
+            return
+        early, late = np.split(self._counts(), [self.maker.paid])
+        self.thrift.learn(int(early.sum()), int(late.sum()))
+        if all_searched:
+            self.thrift.loosen()
+            self._loosen()
+
+    def _until_looked_at(self) -> int:
+        """Return how many placements remain until this start is looked at."""
+        done = int(self.kernel_state.counters[layout.NODES])
+        first: int = self.options.restart // FIRST_LOOK
+        return first - done if done < first else self._until_weighed()
+
+    def _until_weighed(self) -> int:
+        """Return how many placements remain until this start is weighed again."""
+        due: int = self.options.restart * (self.worth.here + 1)
+        return due - int(self.kernel_state.counters[layout.NODES])
+
+    def _worth_going_on(self) -> bool:
+        """Weigh this start if that is due; return whether to go on with it."""
+        counters = self.kernel_state.counters
+        late = counters[layout.NODES] >= self.options.restart // FIRST_LOOK
+        stuck = late and counters[layout.DEEPEST] <= self.recipe.saving < self.recipe.order.size
+        if not stuck and self._until_weighed() > 0:
+            return True
+        self._keep_partial(told=False)
+        self.score_here = 0
+        return not stuck and self.worth.keeps(self._counts(), self._budget())
+
+    def _counts(self) -> NDArray[np.int64]:
+        """Return how often this start has reached each depth."""
+        return self.maker.counts(self.kernel_state)
+
+    def _budget(self) -> int:
+        """Return the most breaks a board may have to be of interest.
+
+        Between two looks at a start it may yield boards below the best, but each better than
+        the one before.
+        """
+        return int(min(self._most_breaks(), self.recipe.allowed[-1]))
+
+    def _most_breaks(self) -> int:
+        """Return the same, whatever the schedule allows."""
+        least = max(self.best.score, self.known)
+        wanted = max(least - self.options.slack, self.score_here) + 1
+        return int(self.puzzle.max_score - wanted)
+
+    def _take(self, board: Board) -> None:
+        self.score_here = board.score
+        self.met += 1
+        self.fresh.append(board)
+        if self.best.holes.size or board.score > self.best.score:
+            self.best = board
+
+    def _keep_partial(self, *, told: bool) -> None:
+        """Complete the deepest board of this start, as long as none was complete or it is told."""
+        if told or not self.met:
+            partial = self.maker.deepest(self.kernel_state, self.labels)
+            board = complete_greedily(partial, self.rng).board
+            if self.best.holes.size or board.score > self.best.score:
+                self.best = board
+            if told:
+                self.filled.append(board)
+
+    def _loosen(self) -> None:
+        """Let more boards pass, until all do that are good enough."""
+        if self.recipe.quota.any() or self.recipe.allowed[0] < self._most_breaks():
+            self._follow(loosened(self.recipe))
+
+    def _follow(self, recipe: Recipe) -> None:
+        self.recipe = recipe
+        self.maker = PlanMaker(self.puzzle, recipe)

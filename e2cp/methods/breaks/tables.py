@@ -1,0 +1,309 @@
+"""The tables of the break-tolerant search: order, quota and schedule turned into arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.errors import UnsupportedError
+from e2cp.methods.breaks import kernel_layout as layout
+from e2cp.methods.breaks.schedule import Recipe
+from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import GREY
+
+MOST_COLOURS = 63
+"""Grey apart; the odd colours are kept in one word."""
+
+SHIFTS = np.arange(4, dtype=np.uint64) * np.uint64(8)
+NAT = 2**16
+"""Prices are logarithms, in so many parts of one."""
+
+SPARE_SIDES = 8
+"""Sides of each colour that are open besides those there are: a cell whose neighbours all show a
+colour that has run out is paid for before it is found that nothing fits."""
+
+KEYS = 2
+KEY_ORDER = (3, 0, 2, 1)
+"""Sides in the order in which they serve as keys: left, up, down, right."""
+
+
+class PlanMaker:
+    """Makes the tables for a recipe; what only depends on puzzle and order is made once.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle, with at most `MOST_COLOURS` colours.
+    recipe
+        What to follow.
+    """
+
+    def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
+        used = np.unique(puzzle.sides)
+        if used.size - 1 > MOST_COLOURS:
+            raise UnsupportedError(
+                "too many colours for the break-tolerant search",
+                read=used.size - 1,
+                expected=f"at most {MOST_COLOURS}",
+            )
+        self.puzzle = puzzle
+        self.recipe = recipe
+        self.colours = int(used.size)
+        self.oriented = np.searchsorted(used, puzzle.oriented).astype(np.uint64)
+        self.favoured = np.isin(puzzle.oriented, recipe.privileged)
+        self.clues = Board.of_clues(puzzle)
+        self.breaking = int((recipe.allowed == 0).sum())
+        """Depths before the first break."""
+        self._geometry()
+        self._prices()
+        self.paid = 0
+        """Depths that have a ceiling, or lie before one that has."""
+
+    def set_ceilings(self, ceilings: NDArray[np.uint64]) -> None:
+        """Set the most that may be spent once each of the first depths is filled.
+
+        Parameters
+        ----------
+        ceilings
+            Sums of prices, in parts of `NAT`; for fewer depths if breaks begin before, which
+            prices know nothing of.
+        """
+        self.paid = min(ceilings.size, self.breaking)
+        self.frames[:, int(layout.CEILING)] = layout.NO_CEILING
+        self.frames[: self.paid, int(layout.CEILING)] = ceilings[: self.paid]
+
+    def plan(self, rng: np.random.Generator) -> tuple[layout.Plan, NDArray[np.int64]]:
+        """Return tables with all candidates in new random order, and the pieces by label."""
+        pieces = self._labels(rng)
+        looks = self._looks(pieces)
+        lists = self._lists(looks, rng)
+        sizes = [self.colours, self.paid, self.breaking, self.words[-1]]
+        plan = layout.Plan(
+            starts=self.list_starts,
+            lists=lists,
+            own=self.own[pieces] | np.arange(pieces.size, dtype=np.uint64) << layout.PIECE,
+            kinds=self.puzzle.kinds[pieces].astype(np.uint8),
+            words=self.words,
+            prices=self.prices,
+            sizes=np.array(sizes, np.uint64),
+        )
+        return plan, pieces
+
+    def state(self, pieces: NDArray[np.int64], budget: int) -> layout.State:
+        """Return the state before the first placement: nothing lies but the clues."""
+        puzzle = self.puzzle
+        shown = np.zeros(puzzle.size + 1, np.uint32)
+        width = int(self.words[-1])
+        state = layout.State(
+            frames=self.frames.reshape(-1).copy(),
+            shown=shown,
+            sides=shown.view(np.uint8),
+            used=np.zeros(puzzle.size, np.uint8),
+            own=np.zeros(64 * width, np.uint64),
+            free=np.zeros(width, np.uint64),
+            masks=np.zeros(4 * self.colours * width, np.uint64),
+            odds=np.zeros(4, np.uint64),
+            open=self.open.copy(),
+            deepest=np.zeros(self.recipe.order.size, np.uint64),
+            counters=np.zeros(layout.COUNTERS, np.int64),
+        )
+        laid = self.clues.pieces != HOLE
+        state.used[np.argsort(pieces)[self.clues.pieces[laid]]] = 1
+        sides = self.oriented[self.clues.pieces[laid], self.clues.rotations[laid]]
+        shown[:-1][laid] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
+        state.counters[layout.ENTERING] = 1
+        state.counters[layout.BUDGET] = budget
+        return state
+
+    def counts(self, state: layout.State) -> NDArray[np.int64]:
+        """Return how often each depth was reached."""
+        frames = state.frames.reshape(-1, int(layout.FRAME))
+        return frames[:-1, int(layout.COUNT)].astype(np.int64)
+
+    def deepest(self, state: layout.State, pieces: NDArray[np.int64]) -> Board:
+        """Return the deepest board so far."""
+        return self._board(state.deepest[: state.counters[layout.DEEPEST]], pieces)
+
+    def complete(self, state: layout.State, pieces: NDArray[np.int64]) -> Board:
+        """Return the complete board that the search stands at."""
+        looks = state.frames.reshape(-1, int(layout.FRAME))[:-1, int(layout.LOOK)]
+        return self._board(looks, pieces)
+
+    def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
+        cells = self.recipe.order[: looks.size]
+        laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
+        laid[cells] = pieces[(looks >> layout.PIECE).astype(np.intp)]
+        turned[cells] = (looks >> layout.TURN) & np.uint64(3)
+        return Board(self.puzzle, laid, turned)
+
+    def _geometry(self) -> None:
+        """Fill what stays in the frames: by depth the class, the known sides, the tables."""
+        puzzle, recipe = self.puzzle, self.recipe
+        self.rims, classes = np.unique(puzzle.cell_rims[recipe.order], axis=0, return_inverse=True)
+        kinds = classes.reshape(-1)
+        sides, beside, may_break = self._known_sides()
+        blank = beside == puzzle.size
+        keys = slice(0, KEYS)
+        signatures = np.column_stack([kinds, sides[:, keys], blank[:, keys], self._counted_sides()])
+        self.tables, table = np.unique(signatures, axis=0, return_inverse=True)
+        self.legal = self._legal_looks()
+        self._list_layout()
+        self._slot_layout()
+        greys = puzzle.cell_rims[recipe.order].sum(axis=1)
+        turned = self.turned[kinds]
+        own_sides = (sides[:, keys] - turned[:, None]) % 4
+        bytes_ = 4 * beside + (sides + 2) % 4
+        bytes_[:, KEYS:][blank[:, KEYS:]] = 0
+        fixed = {
+            layout.CELL: recipe.order,
+            layout.FIRST: bytes_[:, 0],
+            layout.SECOND: bytes_[:, 1],
+            layout.THIRD: bytes_[:, 2],
+            layout.FOURTH: bytes_[:, 3],
+            layout.MAY_BREAK: may_break,
+            layout.LISTS: table.reshape(-1) * self.colours**2,
+            layout.QUOTA: recipe.quota,
+            layout.ALLOWED: recipe.allowed,
+            layout.CEILING: layout.NO_CEILING,
+            layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
+            layout.OWN_SIDES: (own_sides << 8 * np.arange(KEYS)).sum(axis=1),
+            layout.TURNED: turned,
+            layout.VARIANTS: self.variants[kinds],
+            layout.FIRST_WORD: self.words[greys],
+            layout.END_WORD: self.words[greys + 1],
+        }
+        self.frames = np.zeros((recipe.order.size + 1, int(layout.FRAME)), np.uint64)
+        for place, values in fixed.items():
+            self.frames[:-1, int(place)] = values
+
+    def _prices(self) -> None:
+        """Count the sides of each colour, and price a junction by how many are open."""
+        sides = np.bincount(self.oriented[:, 0].ravel().astype(np.int64))
+        most = int(sides[1:].max(initial=0))
+        # what faces the rim or an empty cell shows grey: of that there is always more, for free
+        sides[GREY] = most + 4 * self.puzzle.size
+        self.open = (SPARE_SIDES + sides).astype(np.uint64)
+        self.prices = np.zeros(SPARE_SIDES + sides[GREY] + 1, np.uint64)
+        junctions = np.arange(2, most + 1)
+        self.prices[SPARE_SIDES + junctions] = np.round(NAT * np.log(junctions - 1))
+
+    def _counted_sides(self) -> NDArray[np.bool_]:
+        """Return by depth and side whether a privileged colour there counts for the quota.
+
+        It does if its junction is closed when the quota ends: a privileged side that is still
+        open then asks for another one, just when they have become rare.
+        """
+        puzzle, order, end = self.puzzle, self.recipe.order, self.recipe.saving
+        closed = np.zeros(puzzle.size, np.bool_)
+        closed[order[:end]] = True
+        counted = np.zeros((order.size, 4), np.bool_)
+        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
+            inside = ~puzzle.cell_rims[order[:end], side]
+            counted[:end, side][inside] = closed[order[:end][inside] + step]
+        return counted
+
+    def _known_sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return by depth the sides, known ones first; the cells beside them; which may break.
+
+        Sides that are not known, or on the rim, face the grey cell after the last.
+        """
+        puzzle, order = self.puzzle, self.recipe.order
+        filled = np.array(self.clues.pieces != HOLE)
+        beside = np.full((order.size, 4), puzzle.size)
+        sides = np.zeros((order.size, 4), np.int64)
+        may_break = np.zeros(order.size, np.int64)
+        on_rim = puzzle.cell_rims.sum(axis=1) > 0
+        steps = (-puzzle.cols, 1, puzzle.cols, -1)
+        for depth, cell in enumerate(order.tolist()):
+            inside = [side for side in KEY_ORDER if not puzzle.cell_rims[cell, side]]
+            found = [side for side in inside if filled[cell + steps[side]]]
+            sides[depth] = found + [side for side in KEY_ORDER if side not in found]
+            for place, side in enumerate(found):
+                near = cell + steps[side]
+                beside[depth, place] = near
+                if not (on_rim[cell] and on_rim[near]):
+                    may_break[depth] |= 255 << 8 * side
+            filled[cell] = True
+        return sides, beside, may_break
+
+    def _legal_looks(self) -> NDArray[np.int64]:
+        """Return class, piece and rotation of every legal look; equal rotations once."""
+        grey: NDArray[np.bool_] = self.oriented == GREY
+        legal: NDArray[np.bool_] = (grey[None] == self.rims[:, None, None]).all(axis=3)
+        legal &= np.arange(4) < self.puzzle.periods[:, None]
+        return np.argwhere(legal)
+
+    def _slot_layout(self) -> None:
+        """Count the words for the pieces of each kind that are free where breaks begin.
+
+        In its first rotation a piece has its grey sides where the others of its kind have them;
+        `variants` has a bit for each further turn that leaves them on the rim.
+        """
+        puzzle = self.puzzle
+        kinds = puzzle.cell_rims.sum(axis=1)
+        filled = np.array(self.clues.pieces != HOLE)
+        filled[self.recipe.order[: self.breaking]] = True
+        free = np.bincount(kinds[~filled], minlength=5)
+        self.words = np.concatenate([[0], np.cumsum(-(-free // 64))]).astype(np.uint64)
+        self.turned = _first_grey(self.rims)
+        first = -_first_grey(puzzle.sides == GREY) % 4
+        self.own = (self.oriented[np.arange(puzzle.size), first] << SHIFTS).sum(axis=1)
+        self.own |= puzzle.periods.astype(np.uint64) << layout.FAVOUR
+        self.own |= first.astype(np.uint64) << layout.TURN
+        same = [(np.roll(self.rims, turn, axis=1) == self.rims).all(axis=1) for turn in range(4)]
+        self.variants = (np.array(same).T << np.arange(4)).sum(axis=1)
+
+    def _labels(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the pieces: inner ones, border ones, corners; in each kind at random."""
+        return np.argsort(self.puzzle.kinds + rng.random(self.puzzle.size))
+
+    def _looks(self, pieces: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """Return the packed look of every legal one."""
+        _, piece, rotation = self.legal.T
+        looks: NDArray[np.uint64] = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
+        looks |= np.argsort(pieces).astype(np.uint64)[piece] << layout.PIECE
+        looks |= rotation.astype(np.uint64) << layout.TURN
+        return looks
+
+    def _list_layout(self) -> None:
+        """Find what stays of the lists: who is in which, and where each begins.
+
+        There is one for every table and pair of colours; its candidates come in the order of
+        their privileged sides, the most first.
+        """
+        classes, piece, rotation = self.legal.T
+        pairs = self.colours**2
+        members, keys, favours = [], [], []
+        for number, table in enumerate(self.tables.tolist()):
+            kind, first, second, first_blank, second_blank, *counted = table
+            own = np.flatnonzero(classes == kind)
+            sides = self.oriented[piece[own], rotation[own]].astype(np.int64)
+            one = sides[:, first] * (not first_blank)
+            two = sides[:, second] * (not second_blank)
+            members.append(own)
+            keys.append(number * pairs + one * self.colours + two)
+            favours.append((self.favoured[piece[own], rotation[own]] & counted).sum(axis=1))
+        self.members, key, favour = (np.concatenate(parts) for parts in (members, keys, favours))
+        self.favours = favour.astype(np.uint64) << layout.FAVOUR
+        self.list_ranks = 5 * key - favour  # a piece has at most four privileged sides
+        counts = np.bincount(key, minlength=len(self.tables) * pairs) + 1
+        ends = np.cumsum(counts)
+        self.list_size = int(ends[-1])
+        self.list_starts = (ends - counts).astype(np.uint32)
+        self.list_places = np.arange(key.size) + np.sort(key)
+        """In these places the candidates stand, list by list: each list is closed by a 0."""
+
+    def _lists(self, looks: NDArray[np.uint64], rng: np.random.Generator) -> NDArray[np.uint64]:
+        """Return the lists, equal candidates in random order."""
+        ranked = np.argsort(self.list_ranks + rng.random(self.list_ranks.size))
+        lists = np.zeros(self.list_size, np.uint64)
+        lists[self.list_places] = (looks[self.members] | self.favours)[ranked]
+        return lists
+
+
+def _first_grey(grey: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return the side at which the grey ones of each row begin, clockwise; else 0."""
+    begins = grey & ~np.roll(grey, 1, axis=1)
+    sides: NDArray[np.intp] = begins.argmax(axis=1)
+    return sides

@@ -1,0 +1,155 @@
+"""Brute force: the best board of a small puzzle, proven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from e2cp.kernels import completion as kernels
+from e2cp.methods.base import Search
+from e2cp.methods.start_board import start_board
+from e2cp.modelling.options import option
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.window import Window
+
+NODES_PER_STEP = 2_000_000
+"""Nodes of a portion of work, times the square of the number of cells."""
+
+ROUNDS = 4
+"""Sets laid for the start, by cell."""
+
+
+@dataclass(frozen=True)
+class BruteOptions:
+    """Whether turned boards are left out."""
+
+    corner: bool = option(True, "keep the corner piece of a square board without clues in place")
+
+
+class Brute(Search):
+    """Enumerate boards until the best one is proven (Schaus & Deville 2008, §3).
+
+    Once pieces lie on one chessboard colour, the other colour is an assignment problem: of the
+    n²! orders of the pieces n²!/(n²/2)! are left to try. Here cells are decided in the order of
+    fewest candidates until no two open cells touch, and the assignment does the rest; every
+    node is bounded by an assignment in which a side towards an open cell counts half a match if
+    that cell can show its colour at all. On a square board without clues the piece in the first
+    corner stays: turning the board brings any corner piece there.
+
+    It ends when the best board is proven; ``best`` is then optimal.
+    """
+
+    name = "brute"
+    idea = "half the cells enumerated, the rest by assignment (Schaus & Deville 2008), exact"
+    unit = "placements"
+    Options = BruteOptions
+    options: BruteOptions
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: BruteOptions | None = None,
+    ) -> None:
+        super().__init__(puzzle, start, rng=rng, options=options)
+        board = start_board(puzzle, start, rng)
+        free = np.ones(puzzle.size, dtype=np.bool_)
+        free[[clue.cell for clue in puzzle.clues]] = False
+        if self.options.corner and not puzzle.clues and puzzle.rows == puzzle.cols:
+            free[0] = False
+        cells = np.flatnonzero(free)
+        self._window = Window(board, cells.tolist())
+        self._holes = _holes(self._window)
+        self._space = kernels.workspace(self._window.count)
+        self._best = self._first_filling(rng)
+        self._tree = kernels.new_tree(self._window.count, 0)
+        self._tree.counters[kernels.BEST] = kernels.matches(self._holes, self._best)
+        self._tell()
+
+    @property
+    def proven(self) -> bool:
+        """Whether no board scores more than the best."""
+        done = bool(self._tree.counters[kernels.DEPTH] < 0)
+        return done or self.best.score == self.puzzle.max_score
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no board scores more than the best."""
+        return self.proven
+
+    def step(self) -> bool:
+        """Visit the nodes of one portion; return whether there is more to do."""
+        if not self.proven:
+            nodes = max(1, NODES_PER_STEP // self._window.count**2)
+            kernels.branch(self._holes, self._tree, self._best, self._space, nodes)
+            self._tell()
+        return not self.proven
+
+    def state(self) -> dict[str, Any]:
+        """Return where the enumeration stands."""
+        return {name: array.copy() for name, array in self._arrays().items()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state."""
+        for name, array in self._arrays().items():
+            array[...] = np.asarray(state[name], dtype=array.dtype).reshape(array.shape)
+        board = Board(self.puzzle, state["start_pieces"], state["start_rotations"])
+        self._window = Window(board, self._window.cells.tolist())
+        self._holes = _holes(self._window)
+        self._tell()
+
+    def _arrays(self) -> dict[str, Any]:
+        """Return all that changes, and the start board, by which pieces are numbered."""
+        tree, board = self._tree, self._window.board
+        return {
+            "start_pieces": board.pieces.copy(),
+            "start_rotations": board.rotations.copy(),
+            "best_pieces": self._best.pieces,
+            "best_rotations": self._best.rotations,
+            "pieces": tree.filling.pieces,
+            "rotations": tree.filling.rotations,
+            "candidates": tree.candidates,
+            "places": tree.places,
+            "counters": tree.counters,
+        }
+
+    def _first_filling(self, rng: np.random.Generator) -> kernels.Filling:
+        """Return the filling of the start board, improved by alternating assignments."""
+        window, count = self._window, self._window.count
+        board = window.board
+        lying = np.empty(self.puzzle.size, np.int32)
+        lying[window.pieces] = np.arange(count)
+        filling = kernels.Filling(
+            lying[board.pieces[window.cells]],
+            board.rotations[window.cells].astype(np.int32),
+        )
+        black = (window.cells // self.puzzle.cols + window.cells % self.puzzle.cols) % 2 == 0
+        random = rng.integers(0, 2**63, 1).astype(np.uint64)
+        kernels.alternate(
+            self._holes, black, filling, self._space, random, 0, 2 * count + 2, ROUNDS * count
+        )
+        return filling
+
+    def _tell(self) -> None:
+        self.best = self._window.lay(
+            self._best.pieces.astype(np.int64), self._best.rotations.astype(np.int64)
+        )
+        self.current = self.best.score
+        self.work = int(self._tree.counters[kernels.NODES])
+
+
+def _holes(window: Window) -> kernels.Holes:
+    puzzle = window.board.puzzle
+    turns = (window.legal << np.arange(4)).sum(axis=2).astype(np.uint8)
+    return kernels.Holes(
+        window.around.astype(np.int32),
+        window.facing.astype(np.int32),
+        turns,
+        puzzle.oriented[window.pieces].astype(np.int32),
+        puzzle.types[window.pieces].astype(np.int32),
+    )

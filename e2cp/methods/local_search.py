@@ -1,0 +1,180 @@
+"""What all searches share that move the pieces of a complete board about."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.errors import InputError
+from e2cp.kernels.board_state import (
+    BEST,
+    INNER,
+    MOVES,
+    RESTARTS,
+    SCORE,
+    Ground,
+    Laid,
+    Record,
+    lay_all,
+)
+from e2cp.methods.base import Search
+from e2cp.methods.start_board import start_board
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+RIM = np.uint64(0xFFFF)
+"""What a cell wants beyond the rim: no colour, so that grey is never counted as a match."""
+
+
+class LocalSearch(Search):
+    """A search from complete board to complete board.
+
+    Parameters
+    ----------
+    puzzle, start, rng, options
+        As for every search. Without a start board the pieces are laid at random.
+    free
+        By cell: whether its piece may move; all if left out. Clues never move.
+    """
+
+    unit = "moves"
+    portion: int
+    """Moves in a portion of work."""
+    counter_count: ClassVar[int]
+    """Length of the kernel's counters."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: Any = None,  # noqa: ANN401
+        free: NDArray[np.bool_] | None = None,
+    ) -> None:
+        super().__init__(puzzle, start, rng=rng, options=options)
+        self.best = start_board(puzzle, start, rng)
+        self.ground = make_ground(puzzle, free)
+        self.laid, self.record = make_laid(self.best), make_record(self.best)
+        self.random = rng.integers(0, 2**63, 1).astype(np.uint64)
+        self.counters = np.zeros(self.counter_count, np.int64)
+        self.counters[SCORE] = self.counters[BEST] = lay_all(self.ground, self.laid, self.record)
+        self.current = self.best.score
+        self._prepare()
+
+    def step(self) -> bool:
+        """Make the moves of one portion; return whether there is more to do."""
+        return self.advance(self.portion)
+
+    def advance(self, moves: int) -> bool:
+        """Make at most so many moves; return whether there is more to do."""
+        if self.best.score >= self.puzzle.max_score or not can_move(self.ground):
+            return False
+        more = self._move(moves)
+        self._read_counters()
+        return more and self.best.score < self.puzzle.max_score
+
+    def state(self) -> dict[str, Any]:
+        """Return the arrays of the kernel by name."""
+        return {name: array.copy() for name, array in self._arrays().items()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state, as read back from a file."""
+        for name, array in self._arrays().items():
+            array[...] = np.asarray(state[name], dtype=array.dtype).reshape(array.shape)
+        self.best = self._best_board()
+        self._read_counters()
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Refuse senseless options and make what the method needs besides; set `portion`."""
+
+    @abstractmethod
+    def _move(self, moves: int) -> bool:
+        """Let the kernel make at most so many moves; return whether there is more to do."""
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        """Return all that changes during the search."""
+        return {
+            "pieces": self.laid.pieces,
+            "rotations": self.laid.rotations,
+            "looks": self.laid.looks,
+            "wanted": self.laid.wanted,
+            "best_pieces": self.record.pieces,
+            "best_rotations": self.record.rotations,
+            "counters": self.counters,
+            "random": self.random,
+        }
+
+    def _read_counters(self) -> None:
+        self.current = int(self.counters[SCORE])
+        self.work = int(self.counters[MOVES])
+        self.restarts = int(self.counters[RESTARTS])
+        if self.counters[BEST] > self.best.score:
+            self.best = self._best_board()
+
+    def _best_board(self) -> Board:
+        return Board(self.puzzle, self.record.pieces, self.record.rotations)
+
+
+def make_ground(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> Ground:
+    """Return what the kernels know of a puzzle; clue cells are not free."""
+    mask = np.ones(puzzle.size, np.bool_) if free is None else np.array(free, np.bool_).reshape(-1)
+    if mask.size != puzzle.size:
+        raise InputError("wrong number of free cells", read=mask.size, expected=str(puzzle.size))
+    mask[[clue.cell for clue in puzzle.clues]] = False
+    cells = np.arange(puzzle.size)[:, None] + np.array([-puzzle.cols, 1, puzzle.cols, -1])
+    kinds = puzzle.cell_rims.sum(axis=1)
+    members = np.flatnonzero(mask)
+    members = members[np.argsort(kinds[members], kind="stable")]
+    counts = np.bincount(kinds[members], minlength=3)
+    begins = np.cumsum(counts) - counts
+    return Ground(
+        np.where(puzzle.cell_rims, -1, cells).astype(np.int32),
+        (4 - kinds).astype(np.int32),
+        kinds.astype(np.int32),
+        mask,
+        members.astype(np.int32),
+        begins[kinds].astype(np.int32),
+        counts[kinds].astype(np.int32),
+        np.where(kinds == INNER, 3, 0).astype(np.int32),
+        _words(puzzle.sides),
+        _first_side(puzzle.cell_rims),
+        _first_side(puzzle.sides == 0),
+    )
+
+
+def make_laid(board: Board) -> Laid:
+    """Return a board's arrays, in which `lay_all` has still to lay the pieces."""
+    rims = board.puzzle.cell_rims.astype(np.uint64) * RIM
+    size = board.puzzle.size
+    return Laid(
+        np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint64), _words(rims)
+    )
+
+
+def make_record(board: Board) -> Record:
+    """Return a complete board as the best one so far."""
+    return Record(board.pieces.astype(np.int32), board.rotations.astype(np.int32))
+
+
+def can_move(ground: Ground) -> bool:
+    """Whether any piece can be turned or swapped."""
+    members = ground.members
+    return bool(((ground.peer_counts[members] > 1) | (ground.kinds[members] == INNER)).any())
+
+
+def _words(sides: NDArray[Any]) -> NDArray[np.uint64]:
+    shifts = 16 * np.arange(4, dtype=np.uint64)
+    words: NDArray[np.uint64] = np.bitwise_or.reduce(sides.astype(np.uint64) << shifts, axis=1)
+    return words
+
+
+def _first_side(grey: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """Return the first of the grey sides, going clockwise: left before up."""
+    beginnings = grey & ~np.roll(grey, 1, axis=1)
+    first: NDArray[np.int32] = np.argmax(beginnings, axis=1).astype(np.int32)
+    return first

@@ -1,0 +1,296 @@
+"""Tabu search with swap-and-rotate moves: the baseline of Schaus & Deville (2008, §4).
+
+Each move is the best one of the neighbourhood: two pieces of a class change places, each turned
+as fits best, or an inner piece turns where it lies. How well each piece fits each cell is kept
+in a table, of which a move changes the rows of two cells and their neighbours; two cells that
+touch are tried in all rotations instead.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.kernels import kernel, part
+from e2cp.kernels.board_state import (
+    BEST,
+    COMMON_COUNTERS,
+    INNER,
+    MOVES,
+    RESTARTS,
+    SCORE,
+    Counters,
+    Ground,
+    Int,
+    Laid,
+    Record,
+    Words,
+    agreeing,
+    lay,
+    matched,
+    record,
+    rim_turn,
+    turned,
+)
+from e2cp.kernels.random import draw
+from e2cp.kernels.swaps import between, propose, side_towards, swap, swap_gain
+from e2cp.kernels.tabu_list import Departures, is_tabu, remember
+
+IDLE = COMMON_COUNTERS
+"""Place in the counters: moves since the best score, or since pieces were swapped at random."""
+
+COUNTERS = COMMON_COUNTERS + 1
+
+NOTHING = -100
+"""Less than any move gains."""
+
+TOUCHING_SLACK = 2
+"""What two cells that touch can gain beyond what the table says."""
+
+
+class Settings(NamedTuple):
+    """The constants of the search; `e2cp.methods.swap_tabu.search.SwapTabuOptions` explains them."""
+
+    pairs: int
+    tenure: int
+    spread: int
+    plateau: int
+    swaps: int
+
+
+class Fits(NamedTuple):
+    """Matched sides: by cell and piece of its class, at best, and by cell as it lies."""
+
+    best: NDArray[np.int8]
+    now: NDArray[np.int8]
+
+
+class Move(NamedTuple):
+    """Two cells, the rotations of the pieces that come to them, and the gain."""
+
+    first: np.int64
+    second: np.int64
+    on_first: np.int64
+    on_second: np.int64
+    gain: np.int64
+
+
+class Found(NamedTuple):
+    """The best move so far: its cells, its gain, and how many are as good."""
+
+    first: np.int64
+    second: np.int64
+    gain: np.int64
+    ties: np.int64
+
+
+@kernel
+def search(
+    ground: Ground,
+    laid: Laid,
+    best: Record,
+    fits: Fits,
+    departures: Departures,
+    counters: Counters,
+    random: Words,
+    settings: Settings,
+    target: int,
+    moves: int,
+) -> bool:
+    """Make so many moves, or fewer if the target is reached; return whether there is more to do.
+
+    Everything is kept in the arrays, so that the next call goes on where this one stopped; the
+    table of fits follows from the board.
+    """
+    for cell in range(laid.pieces.size):
+        _fit(ground, laid, fits, cell)
+    for _ in range(moves):
+        counters[MOVES] += 1
+        found = Found(np.int64(0), np.int64(0), np.int64(NOTHING), np.int64(0))
+        if settings.pairs:
+            found = _sampled(ground, laid, fits, departures, counters, random, settings, found)
+        else:
+            found = _scanned(ground, laid, fits, departures, counters, random, found)
+        if found.gain > NOTHING:
+            move = _rotations(ground, laid, found.first, found.second, draw(random, 4))
+            _make(ground, laid, departures, counters, random, settings, move)
+            _fit_around(ground, laid, fits, move.first)
+            _fit_around(ground, laid, fits, move.second)
+        counters[IDLE] += 1
+        if counters[SCORE] > counters[BEST]:
+            counters[BEST] = counters[SCORE]
+            counters[IDLE] = 0
+            record(laid, best)
+            if counters[BEST] >= target:
+                return False
+        if counters[IDLE] >= settings.plateau:
+            counters[IDLE] = 0
+            counters[RESTARTS] += 1
+            for _ in range(settings.swaps):
+                proposal = propose(ground, random, 0)
+                counters[SCORE] += swap_gain(ground, laid, proposal)
+                swap(ground, laid, proposal)
+                _fit_around(ground, laid, fits, proposal.first)
+                _fit_around(ground, laid, fits, proposal.second)
+    return True
+
+
+@part
+def _scanned(
+    ground: Ground,
+    laid: Laid,
+    fits: Fits,
+    departures: Departures,
+    counters: Counters,
+    random: Words,
+    found: Found,
+) -> Found:
+    """Try every move."""
+    members = ground.members
+    for place in range(members.size):
+        first = np.int64(members[place])
+        piece, before = laid.pieces[first], fits.now[first]
+        end = ground.peer_begins[first] + ground.peer_counts[first]
+        for other in range(place, end):
+            second = np.int64(members[other])
+            gain = fits.best[first, laid.pieces[second]] + fits.best[second, piece]
+            gain -= before + fits.now[second]
+            if gain + TOUCHING_SLACK >= found.gain:
+                found = _try(ground, laid, fits, departures, counters, random, first, second, found)
+    return found
+
+
+@part
+def _sampled(
+    ground: Ground,
+    laid: Laid,
+    fits: Fits,
+    departures: Departures,
+    counters: Counters,
+    random: Words,
+    settings: Settings,
+    found: Found,
+) -> Found:
+    """Try some moves at random."""
+    for _ in range(settings.pairs):
+        pair = propose(ground, random, 0)
+        piece, other = laid.pieces[pair.first], laid.pieces[pair.second]
+        gain = fits.best[pair.first, other] + fits.best[pair.second, piece]
+        gain -= fits.now[pair.first] + fits.now[pair.second]
+        if gain + TOUCHING_SLACK < found.gain:
+            continue
+        found = _try(
+            ground, laid, fits, departures, counters, random, pair.first, pair.second, found
+        )
+    return found
+
+
+@part
+def _try(
+    ground: Ground,
+    laid: Laid,
+    fits: Fits,
+    departures: Departures,
+    counters: Counters,
+    random: Words,
+    first: Int,
+    second: Int,
+    found: Found,
+) -> Found:
+    """Return the better of the best move so far and that of two cells, equal ones at random."""
+    piece, other = laid.pieces[first], laid.pieces[second]
+    gain = np.int64(fits.best[first, other]) + np.int64(fits.best[second, piece])
+    gain -= np.int64(fits.now[first]) + np.int64(fits.now[second])
+    if first == second or side_towards(ground, first, second) >= 0:
+        gain = _rotations(ground, laid, first, second, 0).gain
+    if gain < found.gain or gain == NOTHING:
+        return found
+    ties = found.ties + 1 if gain == found.gain else np.int64(1)
+    now = counters[MOVES]
+    forbidden = is_tabu(departures, piece, second, now) or is_tabu(departures, other, first, now)
+    if forbidden and counters[SCORE] + gain <= counters[BEST]:
+        return found
+    if ties > 1 and draw(random, int(ties)):
+        return Found(found.first, found.second, found.gain, ties)
+    return Found(np.int64(first), np.int64(second), gain, ties)
+
+
+@part
+def _rotations(ground: Ground, laid: Laid, first: Int, second: Int, start: Int) -> Move:
+    """Return the best way to turn two pieces that change places, or one piece otherwise."""
+    piece, other = laid.pieces[first], laid.pieces[second]
+    top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
+    inner = ground.kinds[first] == INNER
+    if first == second and not inner:
+        return top
+    side = side_towards(ground, first, second)
+    before = matched(laid, first) + matched(laid, second)
+    for spin in range(16 if inner else 1):
+        on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
+        if not inner:
+            on_first, on_second = rim_turn(ground, first, other), rim_turn(ground, second, piece)
+        look, other_look = turned(ground.looks[other], on_first), ground.looks[piece]
+        other_look = turned(other_look, on_second)
+        gain = agreeing(look, laid.wanted[first])
+        if first == second:
+            if look == laid.looks[first]:
+                continue
+            gain -= matched(laid, first)
+        else:
+            gain += agreeing(other_look, laid.wanted[second]) - before
+        if side >= 0:
+            gain += between(laid, first, second, look, other_look, side)
+        if gain > top.gain:
+            top = Move(
+                np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
+            )
+    return top
+
+
+@part
+def _make(
+    ground: Ground,
+    laid: Laid,
+    departures: Departures,
+    counters: Counters,
+    random: Words,
+    settings: Settings,
+    move: Move,
+) -> None:
+    """Make a move and forbid the way back for a while."""
+    piece, other = np.int64(laid.pieces[move.first]), np.int64(laid.pieces[move.second])
+    lay(ground, laid, move.first, other, move.on_first)
+    until = counters[MOVES] + settings.tenure
+    remember(departures, piece, move.first, until + draw(random, settings.spread + 1))
+    if move.first != move.second:
+        lay(ground, laid, move.second, piece, move.on_second)
+        remember(departures, other, move.second, until + draw(random, settings.spread + 1))
+    counters[SCORE] += move.gain
+
+
+@part
+def _fit_around(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
+    _fit(ground, laid, fits, cell)
+    for side in range(4):
+        if ground.around[cell, side] >= 0:
+            _fit(ground, laid, fits, np.int64(ground.around[cell, side]))
+
+
+@part
+def _fit(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
+    """Weigh on one cell every piece that can come to it."""
+    wanted = laid.wanted[cell]
+    fits.now[cell] = matched(laid, cell)
+    begin = ground.peer_begins[cell]
+    for place in range(begin, begin + ground.peer_counts[cell]):
+        piece = laid.pieces[ground.members[place]]
+        look = ground.looks[piece]
+        if ground.kinds[cell] == INNER:
+            fit = agreeing(look, wanted)
+            for rotation in range(1, 4):
+                fit = max(fit, agreeing(turned(look, rotation), wanted))
+        else:
+            fit = agreeing(turned(look, rim_turn(ground, cell, piece)), wanted)
+        fits.best[cell, piece] = fit

@@ -1,0 +1,135 @@
+"""Tabu search in a very large neighbourhood: the best way to lay many pieces again at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e2cp.errors import InputError
+from e2cp.kernels.tabu_list import no_departures
+from e2cp.methods.cell_options import refuse_many_cells
+from e2cp.methods.local_search import LocalSearch
+from e2cp.methods.vlns import kernel as kernels
+from e2cp.methods.vlns.kernel_choice import new_choice
+from e2cp.modelling.options import option
+from e2cp.puzzle.board import Board
+
+WEIGHTS_PER_PORTION = 6_000_000
+MOST_PER_PORTION = 20_000
+
+
+@dataclass(frozen=True)
+class VlnsOptions:
+    """The constants of the search, with defaults that did best on Eternity II."""
+
+    cells: int = option(32, "cells whose pieces are laid again in one move", least=1)
+    violated: int = option(24, "how many of them are taken from cells with a mismatch first")
+    rest: int = option(1, "moves for which a cell is not chosen again")
+    tenure: int = option(10, "moves for which a piece may not return to a cell, at least")
+    spread: int = option(10, "and up to so many more, at random")
+    penalty: int = option(1, "mismatches that a forbidden return counts as")
+    plateau: int = option(
+        1000, "moves without improvement after which pieces are swapped at random"
+    )
+    swaps: int = option(2, "random swaps to leave a plateau")
+    plateaus: int = option(50, "plateaus without a new best after which the best board returns")
+    most_plateaus: int = option(0, "plateaus after which the search ends; 0 for never")
+    most_moves: int = option(0, "moves after which the search ends; 0 for never")
+
+
+class Vlns(LocalSearch):
+    """The matching move of Schaus & Deville (2008, Algorithm 1) in a tabu search."""
+
+    name = "vlns"
+    idea = "lift cells that do not touch, lay them again optimally (Schaus & Deville 2008)"
+    Options = VlnsOptions
+    counter_count = kernels.COUNTERS
+
+    options: VlnsOptions
+
+    def _prepare(self) -> None:
+        chosen, puzzle = self.options, self.puzzle
+        refuse_many_cells("vlns", chosen, puzzle)
+        most = max(chosen.cells, VlnsOptions.violated)
+        if chosen.violated > most:
+            raise InputError(
+                "wrong value of vlns[violated]",
+                read=chosen.violated,
+                expected=f"at most {most}: the cells of a move",
+            )
+        for name in ("cells", "plateau", "plateaus"):
+            if getattr(chosen, name) < 1:
+                raise InputError(f"wrong value of vlns[{name}]", read=0, expected="1 or more")
+        cells = min(chosen.cells, puzzle.size)
+        self.portion = min(MOST_PER_PORTION, max(1, WEIGHTS_PER_PORTION // cells**2))
+        members = self.ground.members
+        self.choice = new_choice(puzzle.size, members)
+        self.departures = no_departures(puzzle.size)
+        self.space = kernels.workspace(puzzle.size, cells)
+        self.settings = kernels.Settings(
+            cells,
+            min(chosen.violated, cells),
+            # few free cells would all be at rest at once
+            min(chosen.rest, members.size // (2 * cells)),
+            chosen.tenure,
+            chosen.spread,
+            chosen.penalty,
+            chosen.plateau,
+            chosen.plateaus,
+            chosen.swaps,
+            chosen.most_plateaus,
+        )
+
+    def _move(self, moves: int) -> bool:
+        most = self.options.most_moves
+        if most:
+            moves = min(moves, most - self.work)
+        more = kernels.search(
+            self.ground,
+            self.laid,
+            self.record,
+            self.choice,
+            self.departures,
+            self.space,
+            self.counters,
+            self.random,
+            self.settings,
+            self.puzzle.max_score,
+            moves,
+        )
+        return more and not (most and self.work + moves >= most)
+
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return super()._arrays() | self.choice._asdict() | self.departures._asdict()
+
+
+def polish(
+    board: Board,
+    *,
+    moves: int,
+    rng: np.random.Generator,
+    free: NDArray[np.bool_] | None = None,
+    options: VlnsOptions | None = None,
+) -> Board:
+    """Return the best board of a short search from a given one.
+
+    Parameters
+    ----------
+    board
+        A legal board; it is completed first if it has holes.
+    moves
+        How many moves to make.
+    rng
+        The same state gives the same board.
+    free
+        By cell: whether its piece may move; all if left out. Clues never move.
+    options
+        Constants of the search.
+    """
+    search = Vlns(board.puzzle, board, rng=rng, options=options, free=free)
+    while search.work < moves and search.advance(min(search.portion, moves - search.work)):
+        pass
+    return search.best

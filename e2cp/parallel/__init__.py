@@ -1,0 +1,1 @@
+"""Running a method: workers, islands, checkpoints, stop rules, events."""

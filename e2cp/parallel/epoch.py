@@ -1,0 +1,112 @@
+"""A leg of an island's way: a few seconds of a search, from its last state to its next one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from e2cp.formats.document import Document
+from e2cp.methods.base import Search
+from e2cp.methods.registry import make_search
+from e2cp.modelling.options import parse_name
+from e2cp.parallel.checkpoint import pack_checkpoint, unpack_checkpoint
+from e2cp.parallel.events import best_event, end_event, end_reason, merit, progress_event
+from e2cp.parallel.job import SearchJob
+from e2cp.runtime.files import Source
+from e2cp.solvers.request import board_of
+
+
+@dataclass(frozen=True)
+class Leg:
+    """What is to be done: plain data, so that any machine can do it.
+
+    Attributes
+    ----------
+    job
+        The search, as JSON.
+    seed
+        Its seed, for the first leg.
+    state
+        Where the leg before ended; none at the very start.
+    first
+        Whether the island begins or goes on after a pause: it then only does one portion of
+        work and compiles what later ones will need.
+    seconds
+        How long to search.
+    work, target
+        What ends the search.
+    guest
+        A board of another island, pieces and rotations.
+    """
+
+    job: str
+    seed: int
+    state: bytes | None
+    first: bool
+    seconds: float
+    work: int | None
+    target: int | None
+    guest: dict[str, list[int]] | None
+
+
+@dataclass(frozen=True)
+class LegReport:
+    """What came of a leg: the events that a worker would have told, and the state at its end."""
+
+    events: list[dict[str, Any]]
+    state: bytes
+    cpu_seconds: float
+
+
+def run_leg(leg: Leg) -> LegReport:
+    """Search for a while, in this process.
+
+    Raises
+    ------
+    InputError
+        If the method does not know its options, or does not like the start board.
+    """
+    cpu = time.thread_time()
+    job = SearchJob.from_document(Document.parse(Source("job", leg.job)))
+    search = make_search(job.method, job.puzzle, job.start, seed=leg.seed)
+    events: list[dict[str, Any]] = []
+    if leg.state is not None:
+        try:
+            search.restore(unpack_checkpoint(leg.state, "state").state)
+        except Exception as error:  # of another version of the method
+            search = make_search(job.method, job.puzzle, job.start, seed=leg.seed)
+            message = f"the state of an island does not fit ({error}): started afresh"
+            events.append({"event": "note", "message": message})
+    if leg.guest is not None:
+        search.meet(board_of(job.puzzle, leg.guest))
+    more = not leg.first or _warmed_up(search, job)
+    begin, told = time.perf_counter(), (0, 0)
+    while True:
+        seconds = time.perf_counter() - begin
+        if merit(search.best) > told:
+            told = merit(search.best)
+            events.append(best_event(search, seconds))
+        reason = end_reason(search, more, leg.target, leg.work)
+        if reason is not None or leg.first or seconds >= leg.seconds:
+            break
+        more = search.step()
+    spent = time.thread_time() - cpu
+    ready = [{"event": "ready", "work": search.work}] if leg.first else []
+    events = [*ready, progress_event(search, seconds, spent), *events]
+    if reason is not None:
+        events.append(end_event(search, reason))
+    about = {"method": job.method, "puzzle": job.puzzle.hash, "seed": leg.seed}
+    return LegReport(events, pack_checkpoint(search.state(), about), spent)
+
+
+def _warmed_up(search: Search, job: SearchJob) -> bool:
+    """Do the first portion of work and compile what others will need; return if there is more."""
+    from e2cp.parallel.warm import compile_rest, is_warm
+
+    name = parse_name(job.method)[0]
+    cold = not is_warm(name)
+    more = search.step()
+    if cold:
+        compile_rest(name, job.puzzle)
+    return more

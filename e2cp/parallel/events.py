@@ -1,0 +1,57 @@
+"""What a search tells of itself while it works, wherever it works."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from e2cp.puzzle.board import Board
+from e2cp.solvers.request import board_values
+
+if TYPE_CHECKING:
+    from e2cp.methods.base import Search
+
+
+def merit(board: Board) -> tuple[int, int]:
+    """Return what makes a board worth telling: its score, then whether it is complete."""
+    return int(board.score), int(board.holes.size == 0)
+
+
+def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[str, Any]:
+    """Return how far the search has come, after so much time by the clock and the processor."""
+    return {
+        "event": "progress",
+        "current": search.current,
+        "best": search.best.score,
+        "work": search.work,
+        "unit": search.unit,
+        "restarts": search.restarts,
+        "seconds": round(seconds, 3),
+        "cpu_seconds": round(cpu_seconds + search.outside, 3),
+        "notes": getattr(search, "notes", {}),
+    }
+
+
+def best_event(search: Search, seconds: float) -> dict[str, Any]:
+    """Return the best board."""
+    score = search.best.score
+    values = board_values(search.best)
+    return {"event": "best", "score": score, "seconds": round(seconds, 3), **values}
+
+
+def end_event(search: Search, reason: str | None) -> dict[str, Any]:
+    """Return why a search ends and, if nothing is left to do, what that means."""
+    told: dict[str, Any] = {"event": "end", "reason": reason}
+    if reason == "finished":
+        told |= {"proven": search.optimal, "conclusion": search.conclusion}
+    return told
+
+
+def end_reason(search: Search, more: bool, target: int | None, work: int | None) -> str | None:
+    """Return why a search ends by itself, in the order of `e2cp.parallel.run_search.run_search`."""
+    if not more:
+        return "finished"
+    if target is not None and search.best.score >= target:
+        return "target"
+    if work is not None and search.work >= work:
+        return "work"
+    return None

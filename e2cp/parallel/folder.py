@@ -1,0 +1,159 @@
+"""The folder from which a search goes on after whatever ended it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from e2cp.errors import InputError
+from e2cp.formats.boards.document import board_from_document, board_to_json
+from e2cp.formats.document import Document
+from e2cp.parallel.record import SearchRecord
+from e2cp.puzzle.board import Board
+from e2cp.runtime.files import read_source, write_atomically
+from e2cp.runtime.folder_lock import lock_folder
+
+PATIENCE = 15.0
+"""Seconds to wait for workers that outlive a killed search: they save and end."""
+
+
+class SearchFolder:
+    """A folder with ``search.json``, ``best.json`` and ``worker-N.npz``, locked while in use.
+
+    The lock is held by the search and its workers, so that it is free only when nobody writes
+    any more.
+
+    Attributes
+    ----------
+    path
+        The folder.
+    record
+        What ``search.json`` says; nothing yet in a new folder.
+    lock
+        The descriptor of the lock.
+    complaint
+        What is wrong with ``best.json``, once `best` has found out.
+    """
+
+    def __init__(self, path: Path, lock: int, record: SearchRecord | None) -> None:
+        self.path = path
+        self.lock = lock
+        self.record = record
+        self.complaint: str | None = None
+
+    @classmethod
+    def create(cls, path: str | Path) -> SearchFolder:
+        """Make a folder for a new search.
+
+        Raises
+        ------
+        InputError
+            If there is a search already, or anything else.
+        """
+        path = Path(path)
+        _refuse_filled(path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot be made ({error.strerror})", file=str(path)) from None
+        lock = _lock(path, None)
+        try:
+            _refuse_filled(path)
+        except InputError:
+            os.close(lock)
+            raise
+        return cls(path, lock, None)
+
+    @classmethod
+    def open(cls, path: str | Path, on_wait: Callable[[str], None] | None = None) -> SearchFolder:
+        """Open the folder of an earlier search.
+
+        Parameters
+        ----------
+        path
+            The folder.
+        on_wait
+            Told if workers of a killed search have to be waited for.
+
+        Raises
+        ------
+        InputError
+            If there is no search, or it is in use, or its files are damaged.
+        """
+        path = Path(path)
+        file = path / "search.json"
+        made = "a folder that `e2cp search --checkpoint` has made"
+        if not path.is_dir():
+            problem = "this is no folder" if path.exists() else "no such folder"
+            raise InputError(problem, file=str(path), expected=made)
+        if not file.exists():
+            raise InputError("there is no search here", file=str(path), expected=made)
+        lock = _lock(path, on_wait)
+        try:
+            for half in (*path.glob(".e2cp-*"), *path.glob("*.new.npz")):
+                half.unlink()  # written when it was killed
+            source = read_source(file, "a search")
+            return cls(path, lock, SearchRecord.from_document(Document.parse(source)))
+        except BaseException:
+            os.close(lock)
+            raise
+
+    def state_file(self, worker: int) -> Path:
+        """Return where a worker's state is kept."""
+        return self.path / f"worker-{worker}.npz"
+
+    def save(self, record: SearchRecord) -> None:
+        """Write ``search.json``."""
+        write_atomically(self.path / "search.json", record.to_json())
+
+    def save_best(self, board: Board, made: dict[str, object]) -> None:
+        """Write ``best.json``."""
+        write_atomically(self.path / "best.json", board_to_json(board, made))
+
+    def best(self) -> Board | None:
+        """Return the best board so far, if there is one that can be read."""
+        file = self.path / "best.json"
+        if self.record is None or not file.exists():
+            return None
+        try:
+            source = read_source(file, "a board")
+            return board_from_document(Document.parse(source)).on(self.record.job.puzzle)
+        except InputError as error:  # the workers' states hold their own best boards
+            self.complaint = f"{error}: going on without it"
+            return None
+
+    def close(self) -> None:
+        """Give the folder free; one in which nothing was saved is removed."""
+        if self.path.is_dir() and not _is_filled(self.path):
+            (self.path / "lock").unlink(missing_ok=True)
+            self.path.rmdir()
+        os.close(self.lock)
+
+
+def _is_filled(path: Path) -> bool:
+    return any(file.name != "lock" for file in path.iterdir())
+
+
+def _refuse_filled(path: Path) -> None:
+    """Refuse a path that is not a new or empty folder."""
+    if (path / "search.json").exists():
+        raise InputError(
+            "there is a search in this folder already",
+            file=str(path),
+            expected=f"`e2cp resume {path}` to go on with it, or another folder",
+        )
+    if path.exists() and not path.is_dir():
+        raise InputError("this is no folder", file=str(path), expected="a new folder")
+    if path.is_dir() and _is_filled(path):
+        raise InputError("this folder is not empty", file=str(path), expected="a new folder")
+
+
+def _lock(path: Path, on_wait: Callable[[str], None] | None) -> int:
+    """Lock a folder; wait a little for workers without a search, refuse if one is alive."""
+
+    def tell() -> None:
+        if on_wait is not None:
+            on_wait("waiting for the workers of the former search to save and end")
+
+    return lock_folder(path, "a search that has ended", patience=PATIENCE, on_wait=tell)

@@ -1,0 +1,411 @@
+"""Running a search in processes of its own until a rule ends it."""
+
+from __future__ import annotations
+
+import math
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+from e2cp import __version__
+from e2cp.errors import InputError
+from e2cp.parallel.events import merit
+from e2cp.parallel.folder import SearchFolder
+from e2cp.parallel.islands import Islands
+from e2cp.parallel.job import SearchJob
+from e2cp.parallel.progress import Progress
+from e2cp.parallel.record import SearchRecord
+from e2cp.parallel.result import SearchResult
+from e2cp.parallel.stop import Stop
+from e2cp.parallel.worker_pool import Crew, Member
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+from e2cp.runtime.interrupts import Interrupts
+from e2cp.solvers.request import board_of
+
+LOOK = 0.2
+"""Seconds between two looks at the rules."""
+
+SAVE = 4.0
+"""Seconds between two notes of how far the search has come."""
+
+GRACE = 4.0
+"""Seconds that workers have to save and end."""
+
+
+def run_parallel(
+    job: SearchJob,
+    stop: Stop,
+    *,
+    workers: int = 1,
+    seed: int = 1,
+    checkpoint: SearchFolder | str | Path | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    spent: float = 0.0,
+    out: str | None = None,
+    executor: Executor | None = None,
+) -> SearchResult:
+    """Search with several workers, recount every board they tell, and keep the best.
+
+    Workers share nothing but the best score. One that dies is replaced and goes on from its
+    last state. Compiling, which happens once, does not count as time.
+
+    Parameters
+    ----------
+    job
+        What to do.
+    stop
+        The rules; time and work count from the very start, earlier runs included. Each worker
+        does its share of the work.
+    workers
+        How many processes.
+    seed
+        With one worker the boards are those of `e2cp.parallel.run_search.run_search` with this seed.
+    checkpoint
+        A new folder to go on from later, or the folder of an earlier run to go on with.
+    on_progress
+        Told at each event and a few times a second.
+    spent
+        Seconds used before, in this run: for the start board, say.
+    out
+        Where the board goes in the end; only noted in the folder.
+    executor
+        Where to search instead of in processes here: a cluster's. The workers are then
+        `e2cp.parallel.islands.Islands`, which exchange boards.
+
+    Raises
+    ------
+    InputError
+        If the method does not know its options, or does not like the start board.
+    """
+    stop.refuse_impossible(job.puzzle)
+    own = isinstance(checkpoint, str | Path)
+    folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, str | Path) else checkpoint
+    try:
+        with tempfile.TemporaryDirectory(prefix="e2cp-search-") as temporary:
+            search = _Parallel(
+                job, stop, workers, seed, folder, Path(temporary), on_progress, spent, out, executor
+            )
+            return search.run()
+    finally:
+        if own and folder is not None:
+            folder.close()
+
+
+class _Parallel:
+    """A search in several processes."""
+
+    def __init__(
+        self,
+        job: SearchJob,
+        stop: Stop,
+        workers: int,
+        seed: int,
+        folder: SearchFolder | None,
+        temporary: Path,
+        on_progress: Callable[[Progress], None] | None,
+        spent: float,
+        out: str | None,
+        executor: Executor | None,
+    ) -> None:
+        self.job, self.stop, self.seed, self.folder = job, stop, seed, folder
+        self.on_progress = on_progress
+        earlier = None if folder is None else folder.record
+        self.past = SearchRecord(job, stop, workers, seed) if earlier is None else earlier
+        self.record = SearchRecord(
+            job,
+            stop,
+            workers,
+            seed,
+            span=None if stop.seconds is None else stop.seconds - self.past.seconds,
+            made_by=f"e2cp {__version__}",
+            out=out,
+            home=None if folder is None else str(folder.path.resolve()),
+            unit=self.past.unit,
+        )
+        states = [
+            temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
+            for number in range(workers)
+        ]
+        former_work = sum(self.past.works[workers:])
+        share = None if stop.work is None else math.ceil((stop.work - former_work) / workers)
+        self.begin = time.monotonic() - spent
+        self.compiling: float | None = None
+
+        def left() -> float | None:
+            return None if stop.seconds is None else stop.seconds - self._seconds()
+
+        target = stop.target
+        self.crew: Crew | Islands
+        if executor is None:
+            lock = None if folder is None else folder.lock
+            self.crew = Crew(
+                job, workers, seed, states, work=share, target=target, left=left, keep=lock
+            )
+        else:
+            self.crew = Islands(
+                executor, job, workers, seed, states, work=share, target=target, left=left
+            )
+        self.progress = Progress(
+            board=job.start if folder is None else folder.best() or job.start,
+            trajectory=list(self.past.trajectory),
+            workers=[member.progress for member in self.crew.members],
+            unit=self.record.unit,
+            former_work=former_work,
+        )
+        for member, work in zip(self.crew.members, self.past.works, strict=False):
+            member.seen = member.progress.work = work
+        self.improved = time.monotonic()
+        self.saved = -math.inf
+        self.said: set[str] = set()
+        self.ready = False
+
+    def run(self) -> SearchResult:
+        """Run until a rule holds; end the workers whatever happens."""
+        trajectory = self.progress.trajectory
+        told = trajectory[-1][1] if trajectory else -1
+        if self.progress.board is not None and self.progress.score > told:
+            trajectory.append((self._seconds(), self.progress.score))
+        with Interrupts() as interrupts:
+            try:
+                self.crew.start()
+                reason = self._search(interrupts)
+                self._end(interrupts)
+            finally:
+                self.crew.kill()
+        return self._result(self._final(reason))
+
+    def _search(self, interrupts: Interrupts) -> str:
+        try:
+            while True:
+                for member, event in self.crew.events(self._patience()):
+                    self._take(member, event, replacing=True)
+                self._tick()
+                reason = self._reason(interrupts)
+                if reason is not None:
+                    return reason
+        except KeyboardInterrupt:  # outside the main thread, or from a listener
+            return "interrupted"
+
+    def _final(self, reason: str) -> str:
+        """Return why it ended, in view of the boards that came last: a limit is the last cause."""
+        if reason not in ("time", "work", "idle"):
+            return reason
+        if self._solved:
+            return "finished"
+        if self.stop.target is not None and self.progress.score >= self.stop.target:
+            return "target"
+        if reason == "time" and not self.ready:
+            self._tell("note", "the time was over before a worker had begun")
+        return reason
+
+    @property
+    def _solved(self) -> bool:
+        return self.progress.score == self.job.puzzle.max_score
+
+    def _end(self, interrupts: Interrupts) -> None:
+        """Let the workers save and end, and take the boards they tell by then."""
+        asked = interrupts.count
+        self.crew.signal(signal.SIGTERM)
+        deadline = time.monotonic() + GRACE
+        while self.crew.alive and time.monotonic() < deadline and interrupts.count <= asked:
+            for member, event in self.crew.events(min(LOOK, deadline - time.monotonic())):
+                self._take(member, event, replacing=False)
+
+    def _patience(self) -> float:
+        if self.stop.seconds is None or self.compiling is not None:
+            return LOOK
+        return max(0.0, min(LOOK, self.stop.seconds - self._seconds()))
+
+    def _reason(self, interrupts: Interrupts) -> str | None:
+        """Return why the search ends now, if it does."""
+        members = self.crew.members
+        if interrupts.count:
+            return "interrupted"
+        if not self.crew.alive:
+            told = [member.reason for member in members if member.reason is not None]
+            for reason in ("target", "work", "finished"):
+                if reason in told:
+                    return reason
+            return "crashed"
+        if self.compiling is not None:
+            return None
+        if self._solved:
+            return "finished"
+        return self.stop.reason(
+            seconds=self._seconds(),
+            work=self.progress.work,
+            score=self.progress.score,
+            idle=time.monotonic() - self.improved,
+        )
+
+    def _take(self, member: Member, event: dict[str, Any], *, replacing: bool) -> None:
+        kind = event["event"]
+        if kind == "best":
+            self._take_board(member, event)
+        elif kind == "progress":
+            self._take_progress(member, event)
+        elif kind == "ready":
+            self._take_ready(member, event)
+        elif kind == "compiling":
+            member.progress.phase = "compiling"
+            if self.compiling is None and not self.ready:
+                self.compiling = time.monotonic()
+                self._tell("compiling", event.get("message", "compiling the kernels (once)…"))
+        elif kind == "note":
+            self._tell("note", event["message"])
+        elif kind == "status":
+            if event["message"] not in self.said:
+                self.said.add(event["message"])
+                self._tell("status", event["message"])
+        elif kind == "refused":
+            raise InputError(event["message"])
+        elif kind == "end":
+            member.reason = event["reason"]
+            member.proven = event.get("proven", False)
+            member.conclusion = event.get("conclusion", "")
+        elif kind == "gone":
+            self._take_end(member, event["message"], replacing=replacing)
+
+    def _take_ready(self, member: Member, event: dict[str, Any]) -> None:
+        member.lost += max(0, member.seen - event["work"])
+        member.spent -= event.get("compiled", 0.0)
+        member.seen = event["work"]
+        member.progress.work = member.lost + event["work"]
+        member.progress.phase = "running"
+        if not self.ready:
+            self.ready = True
+            if self.compiling is not None:
+                self.begin += time.monotonic() - self.compiling
+                self.improved = time.monotonic()
+                self.compiling = None
+            self.crew.go()
+            self._save()
+
+    def _take_board(self, member: Member, event: dict[str, Any]) -> None:
+        """Recount a board; keep it if it is the best."""
+        try:
+            board = board_of(self.job.puzzle, event)
+            report = check(board)
+            fault = None if report.valid else "it breaks a rule"
+            if report.score != event["score"]:
+                fault = f"its score is {report.score}, not {event['score']}"
+        except (InputError, KeyError, TypeError, ValueError) as error:
+            fault = str(error)
+        if fault is not None:
+            self._tell("wrong", f"worker {member.number}: a board was refused: {fault}")
+            return
+        best = self.progress.board
+        if best is not None and merit(best) >= merit(board):
+            if best.score > report.score and not member.progress.best:
+                self.crew.share(best)
+            member.progress.best = max(member.progress.best, report.score)
+            return
+        member.progress.best = report.score
+        self.progress.board = board
+        trajectory = self.progress.trajectory
+        if not trajectory or report.score > trajectory[-1][1]:  # else a damaged file lost it
+            trajectory.append((self._seconds(), report.score))
+        self.improved = time.monotonic()
+        self.crew.share(board, member)
+        self._save(board)
+        self._tell("best", f"score {report.score}")
+
+    def _take_progress(self, member: Member, event: dict[str, Any]) -> None:
+        progress = member.progress
+        member.seen = event["work"]
+        if event["work"] > member.furthest:
+            member.furthest, member.in_a_row = event["work"], 0
+        progress.current, progress.best = event["current"], event["best"]
+        progress.work = member.lost + event["work"]
+        progress.restarts = event["restarts"]
+        self.progress.unit = self.record.unit = event["unit"]
+        progress.cpu_seconds = member.spent + event["cpu_seconds"]
+        progress.notes = event["notes"]
+
+    def _take_end(self, member: Member, message: str, *, replacing: bool) -> None:
+        if member.reason is not None or not replacing:
+            member.progress.phase = "ended"
+            return
+        again = self.crew.replace(member)
+        what = "replaced" if again else "given up"
+        self._tell("death", f"worker {member.number} died ({message}): {what}")
+
+    def _tick(self) -> None:
+        self._tell("progress", "")
+        if self.ready and time.monotonic() - self.saved >= SAVE:
+            self._save()
+
+    def _tell(self, event: str, message: str) -> None:
+        progress = self.progress
+        progress.event, progress.message, progress.seconds = event, message, self._seconds()
+        if event in ("note", "wrong", "death"):
+            progress.messages.append(message)
+        if self.on_progress is not None:
+            self.on_progress(progress)
+
+    def _seconds(self) -> float:
+        now = time.monotonic() if self.compiling is None else self.compiling
+        return self.past.seconds + now - self.begin
+
+    def _save(self, board: Board | None = None, stopped: str | None = None) -> None:
+        """Note how far the search has come, and a new best board."""
+        if self.folder is None:
+            return
+        self.saved = time.monotonic()
+        record, progress = self.record, self.progress
+        record.seconds, record.stopped = self._seconds(), stopped
+        record.cpu_seconds = self._cpu_seconds()
+        former = self.past.works[len(progress.workers) :]
+        record.works = [*(worker.work for worker in progress.workers), *former]
+        record.work = progress.work
+        record.deaths = self.past.deaths + progress.deaths
+        record.trajectory = progress.trajectory
+        try:
+            if board is not None:
+                made = {"by": record.made_by, **self.job.facts, "seed": self.seed}
+                self.folder.save_best(board, {**made, "seconds": round(record.seconds, 3)})
+            self.folder.save(record)
+        except InputError as error:  # a full disk does not end a search
+            if str(error) not in progress.messages:
+                self._tell("note", str(error))
+
+    def _conclusion(self) -> str:
+        """Return what it means that nothing is left to do."""
+        if self._solved:
+            return "solved: every junction matches"
+        told = [member for member in self.crew.members if member.conclusion]
+        return max(told, key=lambda member: member.proven).conclusion if told else ""
+
+    def _cpu_seconds(self) -> float:
+        return self.past.cpu_seconds + sum(worker.cpu_seconds for worker in self.progress.workers)
+
+    def _result(self, reason: str) -> SearchResult:
+        progress = self.progress
+        if self.ready:
+            self._save(progress.board, stopped=reason)
+        seconds = self._seconds()
+        board = Board.of_clues(self.job.puzzle) if progress.board is None else progress.board
+        return SearchResult(
+            self.job.method,
+            self.seed,
+            board,
+            tuple(progress.trajectory),
+            seconds,
+            self._cpu_seconds(),
+            progress.work,
+            progress.unit,
+            progress.restarts,
+            reason,
+            workers=len(progress.workers),
+            deaths=self.past.deaths + progress.deaths,
+            notes=dict(progress.workers[0].notes),
+            messages=tuple(progress.messages),
+            start_score=None if self.job.start is None else self.job.start.score,
+            proven=self._solved or any(member.proven for member in self.crew.members),
+            conclusion=self._conclusion() if reason == "finished" else "",
+        )

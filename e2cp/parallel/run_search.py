@@ -1,0 +1,84 @@
+"""Running a search in this process until a rule ends it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from e2cp.methods.base import Search
+from e2cp.parallel.events import merit
+from e2cp.parallel.result import SearchResult
+from e2cp.parallel.stop import Stop
+
+
+def run_search(
+    search: Search,
+    stop: Stop,
+    *,
+    seed: int | None = None,
+    on_step: Callable[[Search], None] | None = None,
+) -> SearchResult:
+    """Step a search until it has nothing left to do or a rule ends it.
+
+    Parameters
+    ----------
+    search
+        The search; it may have gone some way already.
+    stop
+        The rules.
+    seed
+        Told in the result; that of `e2cp.methods.registry.make_search` if left out.
+    on_step
+        Told after each portion of work.
+
+    Raises
+    ------
+    InputError
+        If no board can reach the target.
+    """
+    stop.refuse_impossible(search.puzzle)
+    begin, cpu = time.perf_counter(), time.process_time()
+    search.until = None if stop.seconds is None else time.time() + stop.seconds
+    told = (0, 0)
+    improved, trajectory = 0.0, []
+    if merit(search.best) > told:
+        told, trajectory = merit(search.best), [(0.0, search.best.score)]
+    reason = None
+    while reason is None:
+        try:
+            more = search.step()
+        except KeyboardInterrupt:
+            more, reason = True, "interrupted"
+        now = time.perf_counter() - begin
+        if merit(search.best) > told:
+            if not trajectory or search.best.score > told[0]:
+                improved = now
+                trajectory.append((now, search.best.score))
+            told = merit(search.best)
+        if on_step is not None:
+            on_step(search)
+        if not more:
+            reason = "finished"
+        reason = reason or stop.reason(
+            seconds=now,
+            work=search.work,
+            score=search.best.score,
+            idle=now - improved,
+        )
+    done = reason == "finished"
+    return SearchResult(
+        search.name,
+        search.seed if seed is None else seed,
+        search.best,
+        tuple(trajectory),
+        time.perf_counter() - begin,
+        time.process_time() - cpu + search.outside,
+        search.work,
+        search.unit,
+        search.restarts,
+        reason,
+        notes=dict(getattr(search, "notes", {})),
+        start_score=None if search.start is None else search.start.score,
+        proven=search.optimal,
+        conclusion=search.conclusion if done else "",
+    )

@@ -1,0 +1,249 @@
+"""The process that runs one search: ``python -m e2cp.parallel.worker``.
+
+A job comes on standard input as one line of JSON, events go to standard output, one line each.
+Between two portions of work it hears what else is said to it: the best score reached elsewhere,
+or that it may begin. It saves its state from time to time and when it is told to end; then a
+portion that may take long is left in the middle. If nobody listens any more it saves and ends by
+itself, and if nobody could go on from what it saved it removes that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from e2cp.errors import InputError
+from e2cp.formats.document import Document
+from e2cp.methods.base import Cancelled
+from e2cp.methods.registry import make_search
+from e2cp.modelling.options import parse_name
+from e2cp.parallel.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from e2cp.parallel.events import best_event, end_event, end_reason, merit, progress_event
+from e2cp.parallel.job import SearchJob
+from e2cp.parallel.worker_process import EARLY
+from e2cp.runtime.cancellation import Leaving
+from e2cp.runtime.command_channel import Hearing
+from e2cp.runtime.files import Source
+
+if TYPE_CHECKING:
+    from e2cp.methods.base import Search
+
+TELL = 0.5
+"""Seconds between two reports of progress."""
+
+NOTHING = (0, 0)
+"""The merit of no board at all."""
+
+Emit = Callable[[dict[str, Any]], None]
+
+
+def main() -> None:
+    """Read the job and search until told to end, or until there is nothing left to do."""
+    # Solvers print on standard output; events have a stream of their own.
+    events = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+
+    hearing = Hearing(0)
+
+    def emit(event: dict[str, Any]) -> None:
+        try:
+            events.write(json.dumps(event, default=lambda value: value.item()) + "\n")
+        except BrokenPipeError:  # nobody listens any more: save and end
+            hearing.desert()
+
+    signal.signal(signal.SIGTERM, lambda *_: hearing.close())
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if EARLY in sys.argv:
+        import_module("e2cp.kernels")
+    line = hearing.first_line()
+    if line is not None:
+        try:
+            _Worker(Document.parse(Source("job", line)), hearing, emit).run()
+        except InputError as error:
+            emit({"event": "refused", "message": str(error)})
+    sys.stderr.flush()
+    # Solvers may take long to free what they hold, or crash doing so.
+    os._exit(0)
+
+
+class _Worker:
+    """One search, its listeners and its file."""
+
+    def __init__(self, document: Document, hearing: Hearing, emit: Emit) -> None:
+        values = document.values
+        self.job = SearchJob.from_document(document)
+        self.hearing, self.emit = hearing, emit
+        self.path = Path(values["checkpoint"])
+        self.interval: float = values["interval"]
+        self.work_limit: int | None = values["work"]
+        self.target: int | None = values["target"]
+        self.first: bool = values["first"]
+        self.temporary: bool = values["temporary"]
+        self.until: float | None = values["until"]
+        self.about = {
+            "method": self.job.method,
+            "puzzle": self.job.puzzle.hash,
+            "seed": values["seed"],
+        }
+        self.begin = self.told = self.saved = time.perf_counter()
+        self.best_told = NOTHING
+        self.compiled = 0.0
+        """Processor time that compiling took."""
+        self.search: Search | None = None
+        self.leaving = Leaving(self._hurry, self._leave)
+
+    def run(self) -> None:
+        from e2cp.parallel.warm import compile_rest, is_warm
+
+        name = parse_name(self.job.method)[0]
+        cold = not is_warm(name)
+        if cold:
+            self.emit({"event": "compiling"})
+            while not (self.first or self.hearing.go or is_warm(name)):
+                if not self.hearing.wait(0.1):
+                    return
+        with self.leaving:
+            search = self._begin()
+        self.search = search
+        search.tell = self._tell_status
+
+        def compile_all() -> None:
+            compile_rest(name, self.job.puzzle, goes_on=lambda: self.hearing.wait(0.0))
+            self.compiled = time.process_time()
+            if self.until is not None:
+                self.until += self._seconds()
+
+        if cold and search.waits:
+            cold = False
+            compile_all()
+        if not cold:
+            self._tell_ready(search)
+        elif not search.best.holes.size:
+            self._tell_best(search)
+        reason = None
+        while reason is None and self._hear(search):
+            try:
+                with self.leaving:
+                    more = search.step()
+            except Cancelled:
+                break
+            self._tell_best(search)
+            if cold:
+                cold = False
+                compile_all()
+                self._tell_ready(search)
+            reason = end_reason(search, more, self.target, self.work_limit)
+            now = time.perf_counter()
+            if now - self.told >= TELL:
+                self.told = now
+                self._tell_progress(search)
+            if now - self.saved >= self.interval:
+                self._save(search.state())
+        self._end(search, search.state(), reason)
+
+    def _end(self, search: Search, state: dict[str, Any], reason: str | None) -> None:
+        """Save a state and tell the end; nothing if nobody is there to go on from it."""
+        if self.hearing.deserted and self.temporary:
+            shutil.rmtree(self.path.parent, ignore_errors=True)
+            return
+        self._save(state)
+        self._tell_progress(search)
+        self.emit(end_event(search, reason))
+
+    def _hurry(self) -> None:
+        """Ask for the end of the portion that is under way."""
+        self.hearing.close()
+        if self.search is not None:
+            self.search.cancelled.set()
+
+    def _leave(self) -> None:
+        """End this process in the middle of a portion, if there is a state to go on from."""
+        if self.search is not None:
+            try:
+                state = self.search.resting()
+            except Exception:  # it was just changing
+                return
+            if state is None:
+                return
+            self._end(self.search, state, None)
+        os._exit(0)
+
+    def _begin(self) -> Search:
+        """Make the search, and go on where it was saved if it was."""
+        job = self.job
+        saved = self._load()
+        if saved is not None:
+            search = make_search(job.method, job.puzzle, job.start, seed=saved.about["seed"])
+            try:
+                search.restore(saved.state)
+            except Exception as error:  # the state of another version of the method
+                self._note(f"{self.path}: does not fit ({error}): started afresh")
+            else:
+                self.about["seed"] = saved.about["seed"]
+                return search
+        return make_search(job.method, job.puzzle, job.start, seed=self.about["seed"])
+
+    def _load(self) -> Checkpoint | None:
+        if not self.path.exists() and not self.path.with_suffix(".previous.npz").exists():
+            return None
+        try:
+            saved = load_checkpoint(self.path)
+        except InputError as error:
+            self._note(f"{error}: started afresh")
+            return None
+        if saved.complaint is not None:
+            self._note(f"{saved.complaint}: the one before it is used")
+        if any(saved.about.get(key) != self.about[key] for key in ("method", "puzzle")):
+            self._note(f"{self.path}: of another search: started afresh")
+            return None
+        return saved
+
+    def _hear(self, search: Search) -> bool:
+        """Take in what was said; return whether to go on."""
+        goes_on = self.hearing.wait(0.0)
+        if self.hearing.known > search.known:
+            search.learn(self.hearing.known)
+        search.until = self.until
+        return goes_on
+
+    def _tell_ready(self, search: Search) -> None:
+        self.emit({"event": "ready", "work": search.work, "compiled": self.compiled})
+        self._tell_best(search)
+
+    def _tell_best(self, search: Search) -> None:
+        if merit(search.best) > self.best_told:
+            self.best_told = merit(search.best)
+            self._tell_progress(search)
+            self.emit(best_event(search, self._seconds()))
+
+    def _tell_progress(self, search: Search) -> None:
+        self.emit(progress_event(search, self._seconds(), time.process_time()))
+
+    def _tell_status(self, message: str) -> None:
+        self.emit({"event": "status", "message": message})
+
+    def _seconds(self) -> float:
+        return time.perf_counter() - self.begin
+
+    def _save(self, state: dict[str, Any]) -> None:
+        """Save the state; a full disk is told and does not end the search."""
+        self.saved = time.perf_counter()
+        try:
+            save_checkpoint(self.path, state, self.about)
+        except (InputError, OSError) as error:
+            self._note(f"{error}: the state was not saved")
+
+    def _note(self, message: str) -> None:
+        self.emit({"event": "note", "message": message})
+
+
+if __name__ == "__main__":
+    main()

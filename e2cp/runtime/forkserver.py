@@ -1,0 +1,218 @@
+"""A process with warm kernels that forks a child for every run, so that none has to load them."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from threading import Event
+from typing import Any
+
+from e2cp.runtime.child import LOOK, Child, Task, Usage, payload_file, pipe
+from e2cp.runtime.child import start_fresh as start_without
+from e2cp.runtime.thread_limits import ONE_THREAD
+
+MODULE = "e2cp.runtime.forkserver_main"
+
+PATIENCE = 300.0
+"""Seconds in which it answers, even if it has everything to compile."""
+
+MOST_DEATHS = 3
+"""After so many deaths in a row there is no nursery in this process any more."""
+
+
+class NurseryError(Exception):
+    """The nursery is dead, or there can be none on this system."""
+
+
+class Nursery:
+    """The process, seen from the one that started it.
+
+    It hears of runs on one socket: which module, under which limits, and the descriptors that
+    the child is to have. Each run has a socket of its own besides: on it the child says that it
+    lives, and when the asker has closed it for writing, or is gone, the nursery ends the child
+    and says what it took. So threads share a nursery without waiting for each other.
+
+    Raises
+    ------
+    NurseryError
+        If this system has no nurseries: it takes Linux.
+    """
+
+    def __init__(self) -> None:
+        if not hasattr(os, "pidfd_open") or not hasattr(socket, "send_fds"):
+            raise NurseryError("no nurseries on this system")
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", MODULE, str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+                env={**os.environ, **ONE_THREAD},
+            )
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether it lives."""
+        return self._process.poll() is None
+
+    def start(self, task: Task, cancelled: Event | None = None) -> Child | None:
+        """Fork a child; return none if that was cancelled.
+
+        The module's function ``warm`` is called with the payload before, in the nursery, and
+        its function ``serve`` with the time in the child.
+
+        Raises
+        ------
+        NurseryError
+            If the nursery died or does not answer.
+        OSError
+            If it could not fork.
+        """
+        with contextlib.ExitStack() as ours, contextlib.ExitStack() as theirs:
+            line, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            ours.callback(line.close)
+            theirs.callback(far.close)
+            payload = theirs.enter_context(payload_file(task))
+            events, events_in = pipe(ours, theirs)
+            errors, errors_in = pipe(ours, theirs)
+            about = {"module": task.module, "terms": task.terms(self.pid, time.time())}
+            handed = [far.fileno(), payload.fileno(), events_in, errors_in]
+            try:
+                socket.send_fds(self._control, [json.dumps(about).encode()], handed)
+            except OSError as error:
+                raise NurseryError(f"it does not listen: {error}") from None
+            theirs.close()
+            born = _hear(line, cancelled)
+            if born is None:
+                return None
+            if "error" in born:
+                raise OSError(born["error"])
+            ours.pop_all()
+        return Child(born["pid"], born["at"], events, errors, lambda: _reap(line))
+
+    def close(self) -> None:
+        """End it and all its children."""
+        self._control.close()
+        try:
+            self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def forget(self) -> None:
+        """Leave it to the process that this one was forked from."""
+        self._control.close()
+        self._process.returncode = 0
+
+
+def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
+    """Start a child from the nursery of this process; from scratch if there can be none.
+
+    Returns none if that was cancelled.
+
+    Raises
+    ------
+    OSError, subprocess.SubprocessError
+        If the system has no room for another process.
+    """
+    while (nursery := _shared.nursery()) is not None:
+        try:
+            child = nursery.start(task, cancelled)
+        except NurseryError:
+            _shared.bury(nursery)
+        except OSError:  # no room for another process there; perhaps here
+            break
+        else:
+            _shared.deaths = 0
+            return child
+    return start_without(task)
+
+
+class _Shared:
+    """The nursery of this process, started when it is first needed and again when it dies."""
+
+    def __init__(self) -> None:
+        self.deaths = 0
+        self._lock = threading.Lock()
+        self._nursery: Nursery | None = None
+
+    def nursery(self) -> Nursery | None:
+        with self._lock:
+            if self._nursery is None and self.deaths < MOST_DEATHS:
+                try:
+                    self._nursery = Nursery()
+                except (NurseryError, OSError):
+                    self.deaths = MOST_DEATHS
+            return self._nursery
+
+    def bury(self, nursery: Nursery) -> None:
+        with self._lock:
+            if self._nursery is nursery:
+                self._nursery = None
+                self.deaths += 1
+                nursery.close()
+
+    def close(self) -> None:
+        with self._lock:
+            if self._nursery is not None:
+                self._nursery.close()
+                self._nursery = None
+
+    def forget(self) -> None:
+        self._lock = threading.Lock()
+        if self._nursery is not None:
+            self._nursery.forget()
+            self._nursery = None
+
+
+_shared = _Shared()
+atexit.register(_shared.close)
+os.register_at_fork(after_in_child=_shared.forget)
+
+
+def _hear(line: socket.socket, cancelled: Event | None = None) -> dict[str, Any] | None:
+    """Return what is said on a line; none if that was cancelled."""
+    deadline = time.time() + PATIENCE
+    while not select.select([line], [], [], LOOK if cancelled is not None else PATIENCE)[0]:
+        if cancelled is not None and cancelled.is_set():
+            return None
+        if time.time() >= deadline:
+            raise NurseryError("it does not answer")
+    try:
+        said = line.recv(1 << 12)
+    except OSError:
+        said = b""
+    if not said:
+        raise NurseryError("it died")
+    answer: dict[str, Any] = json.loads(said)
+    return answer
+
+
+def _reap(line: socket.socket) -> Usage:
+    """Ask for the end of a child; it is lost if the nursery died, since its children did too."""
+    with line:
+        try:
+            line.shutdown(socket.SHUT_WR)
+            answer = _hear(line)
+        except (OSError, NurseryError):
+            answer = None
+    if answer is None:
+        return Usage(-signal.SIGKILL, 0.0, 0.0, lost=True)
+    return Usage(**answer)

@@ -1,0 +1,98 @@
+"""The process that builds and solves one model: a request on standard input, events out.
+
+Its own start counts against the limit.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from e2cp.errors import InputError
+from e2cp.modelling.cp_model import CpModel
+from e2cp.modelling.registry import find_variant
+from e2cp.modelling.variant import BuiltModel, raised_in
+from e2cp.runtime.child_limits import settle
+from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.memory import peak_mb
+from e2cp.solvers.base import Clock, Emit, Talk
+from e2cp.solvers.loading import load_kernels
+from e2cp.solvers.registry import MODEL_FREE, find_engine
+from e2cp.solvers.request import Request
+
+
+def serve(started: float) -> NoReturn:
+    """Read the request, build, solve, and tell each step as a line of JSON."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    serve_one(lambda text, emit: _run(_read(text), started, emit))
+
+
+def warm(text: str) -> None:
+    """Load the machine code that a request needs, for all processes forked from this one."""
+    load_kernels(_read(text).engine)
+
+
+@lru_cache(maxsize=1)
+def _read(text: str) -> Request:
+    """Read a request; a process that is forked after `warm` need not read it again."""
+    return Request.from_json(text)
+
+
+def _run(request: Request, started: float, emit: Emit) -> None:
+    engine = find_engine(request.engine)
+    engine.refuse(request)
+    clock = Clock(request.seconds, started)
+    begin = time.perf_counter()
+    model = None if request.engine in (*MODEL_FREE, "gecode") else _build(request)
+    emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
+    begin = time.perf_counter()
+    try:
+        ending = engine.solve(model, request, clock, Talk(emit, request.solutions))
+    except (InputError, MemoryError):
+        raise
+    except Exception as error:  # perhaps the variant's own, in decoding
+        raise _blame(request, error) or error from None
+    emit(
+        {
+            "event": "end",
+            "status": str(ending.status),
+            "solve_s": time.perf_counter() - begin,
+            "counts": ending.counts,
+            "memory_mb": peak_mb(),
+        }
+    )
+
+
+def _build(request: Request) -> BuiltModel:
+    variant, settings = find_variant(request.encoding)
+    return variant.build(request.puzzle, request.relaxed, settings)
+
+
+def _blame(request: Request, error: Exception) -> InputError | None:
+    if not request.encoding:
+        return None
+    return raised_in(str(find_variant(request.encoding)[0].module.__file__), error)
+
+
+def _sizes(model: BuiltModel | None) -> dict[str, Any]:
+    if model is None:
+        return {}
+    if isinstance(model, CpModel):
+        proto = model.model.proto
+        return {
+            "variables": len(proto.variables),
+            "constraints": len(proto.constraints),
+            "optimises": model.objective,
+        }
+    return {
+        "variables": model.top,
+        "constraints": len(model) + len(model.soft),
+        "optimises": bool(model.soft),
+    }
+
+
+if __name__ == "__main__":
+    serve(settle(sys.argv[1]))

@@ -1,0 +1,57 @@
+"""Gecode, the library of Schaus & Deville, through MiniZinc."""
+
+from __future__ import annotations
+
+from e2cp.modelling.options import parse_name
+from e2cp.modelling.variant import BuiltModel
+from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
+from e2cp.solvers.gecode_process import decode_gecode, gecode_available, run_gecode
+from e2cp.solvers.minizinc_text import minizinc_text
+from e2cp.solvers.request import Request
+from e2cp.solvers.status import Status
+
+
+class Gecode:
+    """Runs the MiniZinc twins of table and element, first fail with random values."""
+
+    name = "gecode"
+    kinds: tuple[str, ...] = ()
+    forms = ("table", "element")
+
+    def missing(self) -> str | None:
+        """Return how to install it, or None if it is here."""
+        return gecode_available()
+
+    def refuse(self, request: Request) -> None:
+        """Refuse parameters and proofs."""
+        refuse_parameters(self.name, request)
+        refuse_proof(self.name, request)
+
+    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+        """Flatten and solve: flattening counts as loading."""
+        form = parse_name(request.encoding)[0]
+        outcome = run_gecode(
+            minizinc_text(form, request.puzzle, request.relaxed),
+            seed=request.seed,
+            seconds=clock.left,
+            max_solutions=request.solutions,
+        )
+        talk.loaded(outcome.statistics.get("flat_seconds", 0.0))
+        for solution in outcome.solutions:
+            talk.board(decode_gecode(request.puzzle, request.relaxed, solution))
+        counts = {
+            ours: outcome.statistics[theirs]
+            for ours, theirs in (
+                ("conflicts", "failures"),
+                ("branches", "nodes"),
+                ("restarts", "restarts"),
+            )
+            if theirs in outcome.statistics
+        }
+        if outcome.complete or talk.enough:
+            return Ending(Status.SAT if talk.boards else Status.UNSAT, counts)
+        if talk.boards:
+            return Ending(Status.FEASIBLE, counts)
+        # Gecode is told to stop a moment early, so that it can still give its statistics.
+        return Ending(Status.UNKNOWN if clock.left is None else Status.TIMEOUT, counts)

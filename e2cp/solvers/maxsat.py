@@ -1,0 +1,115 @@
+"""The MaxSAT engines of PySAT: RC2 (core-guided, exact) and LSU (linear search, anytime)."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from typing import Any
+
+from e2cp.modelling.formula import Formula
+from e2cp.modelling.variant import BuiltModel
+from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.capabilities import does_not_enumerate, refuse_parameters, refuse_proof
+from e2cp.solvers.request import Request
+from e2cp.solvers.status import Status
+
+
+class MaxSat:
+    """RC2 or LSU; parameters are passed through, such as ``solver=g4`` or ``adapt=true``."""
+
+    kinds: tuple[str, ...] = ("wcnf",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def missing(self) -> str | None:
+        """Return None: they come with PySAT."""
+        return None
+
+    def refuse(self, request: Request) -> None:
+        """Refuse several boards, proofs, and parameters that PySAT does not take."""
+        refuse_proof(self.name, request)
+        if request.solutions != 1:
+            raise does_not_enumerate(self.name)
+        if request.parameters:
+            refuse_parameters(self.name, request, _known_options(self.name))
+
+    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+        """Solve; LSU tells every board on its way to the best."""
+        assert isinstance(model, Formula)
+        start = time.perf_counter()
+        weighted = _weighted(model)
+        # Both append selectors to the soft clauses they are given, hence a formula of their own.
+        options = {key: _option(value) for key, value in request.parameters.items()}
+        if request.log:
+            options.setdefault("verbose", 2)
+        solver = self._solver(weighted, model, talk, options)
+        talk.loaded(time.perf_counter() - start)
+        cost = solver.run()
+        if cost is None:
+            return Ending(Status.UNSAT)
+        matched = float(len(model.soft) - cost)
+        return Ending(Status.OPTIMAL, {"objective": matched, "bound": matched})
+
+    def _solver(self, weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
+        return (_rc2 if self.name == "rc2" else _lsu)(weighted, model, talk, options)
+
+
+def _known_options(name: str) -> list[str]:
+    if name == "rc2":
+        from pysat.examples.rc2 import RC2 as SOLVER
+    else:
+        from pysat.examples.lsu import LSU as SOLVER
+    return list(inspect.signature(SOLVER).parameters)[1:]
+
+
+def _weighted(model: Formula) -> Any:  # noqa: ANN401
+    from pysat.formula import WCNF
+
+    weighted = WCNF()
+    weighted.hard = list(model.clauses())
+    weighted.soft = [list(clause) for clause in model.soft if clause]
+    weighted.wght = [1] * len(weighted.soft)
+    weighted.nv, weighted.topw = model.top, len(weighted.soft) + 1
+    return weighted
+
+
+def _rc2(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
+    from pysat.examples.rc2 import RC2
+
+    empty = sum(not clause for clause in model.soft)
+
+    class Telling(RC2):  # type: ignore[misc]
+        def run(self) -> int | None:
+            found = self.compute()
+            if found is None:
+                return None
+            talk.board(model.decode({v for v in found if v > 0}))
+            return int(self.cost) + empty
+
+    return Telling(weighted, **options)
+
+
+def _lsu(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
+    from pysat.examples.lsu import LSU
+
+    empty = sum(not clause for clause in model.soft)
+    start = time.perf_counter()
+
+    class Telling(LSU):  # type: ignore[misc]
+        def _get_model_cost(self, formula: Any, model_: Any) -> int:  # noqa: ANN401
+            board = model.decode({v for v in model_ if 0 < v <= model.top})
+            talk.board(board, again=True, at=time.perf_counter() - start)
+            cost: int = super()._get_model_cost(formula, model_)
+            return cost
+
+        def run(self) -> int | None:
+            return int(self.cost) + empty if self.solve() else None
+
+    return Telling(weighted, **{"solver": "g4", **options})
+
+
+def _option(text: str) -> bool | int | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    return int(text) if text.lstrip("-").isdigit() else text

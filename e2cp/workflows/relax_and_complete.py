@@ -1,0 +1,208 @@
+"""From a puzzle to a complete board: solve a relaxed model, fill its holes, tell what happened."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from e2cp.completion.completion import Completion, complete_at_random, complete_greedily
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
+from e2cp.solvers.registry import MODEL_FREE
+from e2cp.solvers.request import Request
+from e2cp.solvers.run import Run, run
+from e2cp.solvers.status import Status
+from e2cp.workflows.completion_worker import Finisher
+
+How = Literal["optimal", "random", "none"]
+
+RESERVE = 0.15
+LEAST_RESERVE = 3.0
+MOST_RESERVE = 9.0
+"""Share of the time, within these bounds but never more than half, kept for a partial assignment
+and its completion."""
+
+SHARE_OF_HUNT = 0.7
+"""What the search for a partial assignment takes of that."""
+
+LAST_MOMENT = 0.15
+"""Seconds before the limit at which the solver is stopped without a completion, and a completion
+that is not there yet is made greedily."""
+
+UNANSWERED = (Status.TIMEOUT, Status.MEMOUT, Status.UNKNOWN)
+
+
+@dataclass(frozen=True)
+class ModelRun:
+    """What became of a model.
+
+    Attributes
+    ----------
+    request, run
+        What was asked, and the engine's answer.
+    partial
+        The board before completion: the model's solution with its relaxed cells empty, or the
+        largest partial assignment, or the clues alone.
+    source
+        Where it came from: ``model``, ``mac``, ``zla``, ``clues`` or ``none``.
+    completion
+        The completed board, if completion was asked for and there was something to complete.
+    wall_s
+        Seconds by the clock for all of it, from when the limit began to count.
+    """
+
+    request: Request
+    run: Run
+    partial: Board | None
+    source: str
+    completion: Completion | None
+    wall_s: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known that there are no other boards."""
+        found, wanted = len(self.run.boards), self.request.solutions
+        exhausted = self.run.status is Status.SAT and (wanted is None or found < wanted)
+        return exhausted or self.run.status is Status.UNSAT
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is a board and the checker has nothing against it."""
+        board = self.board
+        return board is not None and self.run.status is not Status.WRONG and check(board).valid
+
+    @property
+    def board(self) -> Board | None:
+        """The best board: completed if possible."""
+        return self.partial if self.completion is None else self.completion.board
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything for JSON."""
+        run, board, partial = self.run, self.board, self.partial
+        done = self.completion
+        return {
+            "puzzle": self.request.puzzle.name,
+            "status": str(run.status),
+            "encoding": self.request.encoding,
+            "engine": self.request.engine,
+            "seed": self.request.seed,
+            "relaxed": len(self.request.relaxed),
+            "relaxed_cells": [*map(self.request.puzzle.square, sorted(self.request.relaxed))],
+            "variables": run.variables or None,
+            "constraints": run.constraints or None,
+            "build_s": round(run.build_s, 3),
+            "load_s": round(run.load_s, 3),
+            "solve_s": round(run.solve_s, 3),
+            "engine_s": round(run.wall_s, 3),
+            "wall_s": round(self.wall_s, 3),
+            "cpu_s": round(run.cpu_s, 3),
+            "memory_mb": round(run.memory_mb, 1),
+            **{key: _whole(run.counts[key]) for key in sorted(run.counts)},
+            "boards": len(run.boards),
+            "complete": self.complete,
+            "source": self.source,
+            "placed": 0 if partial is None else partial.placed,
+            "holes": 0 if partial is None else len(partial.holes),
+            "score_partial": 0 if partial is None else partial.score,
+            "completion": None if done is None else done.how,
+            "completion_optimal": None if done is None else done.optimal,
+            "score": 0 if board is None else check(board).score,
+            "max_score": self.request.puzzle.max_score,
+            "valid": self.valid,
+            "interrupted": run.interrupted,
+            "message": run.message,
+            "proof": run.proof,
+        }
+
+
+def run_model(
+    request: Request,
+    *,
+    how: How = "optimal",
+    started: float | None = None,
+    on_event: Callable[[str], None] | None = None,
+) -> ModelRun:
+    """Run a model and complete its board.
+
+    If the model is not solved in time, our own propagating search provides the largest partial
+    assignment it meets in a short while, since CP-SAT does not reveal its own (Schaus &
+    Deville 2008, §5, start their tabu search from such a board).
+
+    Parameters
+    ----------
+    request
+        What to run; its time limit bounds all of it, and `reserve` says how much of it is kept
+        for the partial assignment and the completion.
+    how
+        ``optimal`` completion, ``random`` as in the paper, or ``none``.
+    started
+        When the limit began to count, as `time.time` tells it; now if left out.
+    on_event
+        Told each step, and ``unsolved`` when the partial assignment is looked for.
+    """
+    started = time.time() if started is None else started
+    deadline = None if request.seconds is None else started + request.seconds
+    finishing = how != "none" and request.solutions == 1
+    kept = reserve(request.seconds) if finishing and request.seconds is not None else LAST_MOMENT
+    left = None if deadline is None else deadline - kept - time.time()
+    late = left is not None and left <= 0
+    with Finisher() if finishing and not late else nullcontext() as finisher:
+        result = Run(Status.TIMEOUT) if late else run(replace(request, seconds=left), on_event)
+        partial, source = _found(request, result)
+        completion = None
+        try:
+            if finishing and not result.interrupted:
+                if partial is None and result.status in UNANSWERED:
+                    if on_event is not None:
+                        on_event("unsolved")
+                    partial, source = _largest_partial(finisher, request, deadline)
+                if partial is not None and partial.holes.size and result.refused is None:
+                    completion = _completed(finisher, partial, request, how, deadline)
+        except KeyboardInterrupt:
+            result.interrupted = True
+    return ModelRun(request, result, partial, source, completion, time.time() - started)
+
+
+def reserve(seconds: float) -> float:
+    """Return how much of a limit is kept for a partial assignment and its completion."""
+    return min(max(RESERVE * seconds, LEAST_RESERVE), MOST_RESERVE, seconds / 2)
+
+
+def _found(request: Request, result: Run) -> tuple[Board | None, str]:
+    """Return the best board of a run, whole or partial, and where it came from."""
+    if result.status is Status.UNSAT:
+        return None, "none"
+    if result.boards or result.refused is not None:
+        source = request.engine if request.engine in MODEL_FREE else "model"
+        return (result.refused or result.boards[-1]), source
+    return result.partial, "none" if result.partial is None else request.engine
+
+
+def _largest_partial(
+    finisher: Finisher | None, request: Request, deadline: float | None
+) -> tuple[Board, str]:
+    now = time.time()
+    until = now + (MOST_RESERVE if deadline is None else (deadline - now) * SHARE_OF_HUNT)
+    deepest = None
+    if finisher is not None and request.engine not in MODEL_FREE and until > now:
+        deepest = finisher.largest_partial(request, until)
+    return (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, "mac")
+
+
+def _completed(
+    finisher: Finisher | None, partial: Board, request: Request, how: How, deadline: float | None
+) -> Completion:
+    until = time.time() + MOST_RESERVE if deadline is None else deadline - LAST_MOMENT
+    if finisher is not None and how == "optimal" and time.time() < until:
+        return finisher.complete(partial, request, until)
+    rng = np.random.default_rng(request.seed)
+    return (complete_at_random if how == "random" else complete_greedily)(partial, rng)
+
+
+def _whole(number: float) -> int | float:
+    return int(number) if float(number).is_integer() else number

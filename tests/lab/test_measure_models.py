@@ -1,0 +1,13 @@
+from e2cp.lab.measure_models import COLUMNS, measure
+
+
+def test_variants_are_measured_on_each_column():
+    told = []
+    figures = measure(["bool", "sat-p@glucose4"], count=1, seconds=8, on_row=told.append)
+    assert told == ["bool on cpsat", "sat-p on glucose4"]
+    assert figures["columns"] == list(COLUMNS)
+    for row in figures["rows"]:
+        for runs in row["runs"].values():
+            assert runs[0]["status"] in ("SAT", "TIMEOUT")
+            assert runs[0]["cpu_s"] > 0
+    assert figures["rows"][0]["runs"]["6×6 6:2"][0]["status"] == "SAT"

@@ -1,0 +1,67 @@
+"""Start boards of a hybrid search."""
+
+from threading import Event
+
+import numpy as np
+import pytest
+
+from e2cp.methods.hybrid import sources
+from e2cp.methods.hybrid.sources import make_start
+from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.check import check
+from e2cp.puzzle.generate import generate
+from e2cp.solvers.run import Run
+from e2cp.solvers.status import Status
+
+MADE = generate("gemp", 5, inner=4, frame=2, seed=4)
+
+
+def answer_with(monkeypatch, *answers):
+    """Let engines answer so, one after the other; return what they were asked."""
+    asked, waiting = [], list(answers)
+
+    def run(request, *, cancelled=None):
+        asked.append(request)
+        return waiting.pop(0)
+
+    monkeypatch.setattr(sources, "run", run)
+    return asked
+
+
+def start(**changes):
+    return make_start(MADE.puzzle, "cp", np.random.default_rng(1), **changes)
+
+
+def test_a_model_that_is_not_solved_gives_the_largest_partial_board(monkeypatch):
+    pieces = MADE.solution.pieces.copy()
+    pieces[20:] = HOLE
+    partial = Board(MADE.puzzle, pieces, MADE.solution.rotations)
+    unsolved = Run(Status.TIMEOUT, cpu_s=3.0)
+    asked = answer_with(monkeypatch, unsolved, Run(Status.TIMEOUT, partial=partial, cpu_s=1.0))
+    told = []
+    made = start(seconds=6.0, tell=told.append)
+    assert check(made.board).valid and made.board.placed == 25
+    assert made.board.score >= partial.score
+    assert made.cpu_s == 4.0
+    assert [(request.engine, request.seconds) for request in asked] == [("cpsat", 6), ("mac", 2)]
+    assert "is being solved" in told[0] and "not solved in time" in told[1]
+
+
+def test_nothing_comes_of_a_cancelled_model(monkeypatch):
+    cancelled = Event()
+    cancelled.set()
+    answer_with(monkeypatch, Run(interrupted=True, cpu_s=2.0))
+    made = start(cancelled=cancelled)
+    assert (made.board, made.cpu_s) == (None, 2.0)
+
+
+def test_an_interrupt_goes_on_to_whoever_searches(monkeypatch):
+    answer_with(monkeypatch, Run(interrupted=True))
+    with pytest.raises(KeyboardInterrupt):
+        start()
+
+
+def test_an_eighth_of_the_cells_is_left_empty(monkeypatch):
+    asked = answer_with(monkeypatch, Run(Status.SAT, boards=[MADE.solution]))
+    assert start().board == MADE.solution
+    assert len(asked[0].relaxed) == 3
