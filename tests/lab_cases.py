@@ -1,11 +1,11 @@
-"""Small cases, records and supervisors, for tests of the lab."""
+"""Small run_specs, records and supervisors, for tests of the lab."""
 
 import time
 from datetime import UTC, datetime
 
 import e2cp
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.spec import Spec
 from e2cp.puzzle.board import Board
 from e2cp.solvers.status import Status
@@ -25,7 +25,7 @@ def a_case(seed=1, **changes):
         "seed": seed,
         "seconds": 10.0,
     }
-    return Case(**{**facts, **changes})
+    return RunSpec(**{**facts, **changes})
 
 
 def a_record(seed=1, status=Status.SAT, **facts):
@@ -40,16 +40,16 @@ def a_board():
 def supervisor(seconds=0.0, statuses=None, seen=None):
     """Return what stands in for the supervisor: takes so long, ends by seed."""
 
-    def supervise(case, *, cpu=None, cancelled=None):
+    def supervise(spec, *, cpu=None, cancelled=None):
         if seen is not None:
-            seen.append(case)
+            seen.append(spec)
         began = datetime.now(UTC).isoformat()
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             if cancelled is not None and cancelled.is_set():
-                return Record.of(case, Status.UNKNOWN, message="cancelled", started=began), None
+                return Record.of(spec, Status.UNKNOWN, message="cancelled", started=began), None
             time.sleep(0.005)
-        status = (statuses or {}).get(case.seed, Status.SAT)
-        return Record.of(case, status, started=began), Board.of_clues(case.puzzle)
+        status = (statuses or {}).get(spec.seed, Status.SAT)
+        return Record.of(spec, status, started=began), Board.of_clues(spec.puzzle)
 
     return supervise

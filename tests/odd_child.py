@@ -7,22 +7,22 @@ import sys
 import time
 from pathlib import Path
 
-from e2cp.runtime.child_limits import settle
-from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.child_main import run_child
 from e2cp.runtime.memory import memory_mb
 
 warmed = []
 
 
 def serve(started):
-    serve_one(lambda text, emit: obey(json.loads(text), started, emit))
+    run_child(lambda text, emit: obey(json.loads(text), started, emit))
 
 
 def warm(text):
     warmed.append(text)
-    if json.loads(text).get("kill the nursery"):
+    if json.loads(text).get("kill the forkserver"):
         os.kill(os.getpid(), signal.SIGKILL)
-    if json.loads(text).get("fail in the nursery"):
+    if json.loads(text).get("fail in the forkserver"):
         raise RuntimeError
 
 
@@ -64,4 +64,4 @@ def obey(orders, started, emit):
 
 
 if __name__ == "__main__":
-    serve(settle(sys.argv[1]))
+    serve(apply_limits(sys.argv[1]))

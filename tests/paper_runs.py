@@ -6,7 +6,7 @@ import numpy as np
 
 from e2cp.catalogue.opening import load_board
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.solvers.status import Status
@@ -15,44 +15,44 @@ RECORD = load_board("record:470")
 
 
 class MadeUpRuns:
-    """Answers every case by a function of it, and keeps what was asked."""
+    """Answers every spec by a function of it, and keeps what was asked."""
 
-    def __init__(self, answer: Callable[[Case], dict]):
+    def __init__(self, answer: Callable[[RunSpec], dict]):
         self.answer = answer
-        self.cases: list[Case] = []
+        self.run_specs: list[RunSpec] = []
 
-    def __call__(self, cases):
-        self.cases += cases
-        return [self._result(case) for case in cases]
+    def __call__(self, run_specs):
+        self.run_specs += run_specs
+        return [self._result(spec) for spec in run_specs]
 
-    def _result(self, case):
-        facts = dict(self.answer(case))
+    def _result(self, spec):
+        facts = dict(self.answer(spec))
         board = facts.pop("board", None)
-        return Record.of(case, facts.pop("status", Status.SAT), **facts), board
+        return Record.of(spec, facts.pop("status", Status.SAT), **facts), board
 
 
-def with_holes(case: Case) -> Board:
-    """Return the best known board of Eternity II with a case's relaxed cells and ten more empty."""
-    cells = checkerboard_cells(case.puzzle, case.relax + 10, np.random.default_rng(case.seed))
+def with_holes(spec: RunSpec) -> Board:
+    """Return the best known board of Eternity II with a run's relaxed cells and ten more empty."""
+    cells = checkerboard_cells(spec.puzzle, spec.relax + 10, np.random.default_rng(spec.seed))
     pieces = RECORD.pieces.copy()
     pieces[list(cells)] = HOLE
-    return Board(case.puzzle, pieces, RECORD.rotations)
+    return Board(spec.puzzle, pieces, RECORD.rotations)
 
 
-def plausible(case: Case) -> dict:
+def plausible(spec: RunSpec) -> dict:
     """Answer anything: models and exact methods in a second, searches with 420 junctions."""
-    if case.kind == "search":
-        first = 40 if case.start is None else case.start.score
+    if spec.kind == "search":
+        first = 40 if spec.start is None else spec.start.score
         return {
             "status": Status.FEASIBLE,
-            "score": 420 + case.seed,
-            "trajectory": [(0.0, first), (1.0, 420 + case.seed)],
+            "score": 420 + spec.seed,
+            "trajectory": [(0.0, first), (1.0, 420 + spec.seed)],
             "counts": {"moves": 1000.0},
-            "solve_s": case.seconds,
-            "cpu_s": case.seconds,
+            "solve_s": spec.seconds,
+            "cpu_s": spec.seconds,
         }
-    facts = {"cpu_s": 1.0 + case.seed / 10, "wall_s": 2.0, "score": 400, "placed": 246}
-    wanted = case.puzzle.size == 256 and (case.kind == "exact" or case.seed <= 2)
-    board = with_holes(case) if wanted else None
-    solved = case.relax >= 24 or case.puzzle.size < 256
+    facts = {"cpu_s": 1.0 + spec.seed / 10, "wall_s": 2.0, "score": 400, "placed": 246}
+    wanted = spec.puzzle.size == 256 and (spec.kind == "exact" or spec.seed <= 2)
+    board = with_holes(spec) if wanted else None
+    solved = spec.relax >= 24 or spec.puzzle.size < 256
     return {**facts, "status": Status.SAT if solved else Status.TIMEOUT, "board": board}

@@ -9,7 +9,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.fault import PuzzleError
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.base import Clock, Talk
+from e2cp.solvers.base import Clock, Reporter
 from e2cp.solvers.registry import engine_for, find_engine
 from e2cp.solvers.request import Request, board_of
 from e2cp.solvers.status import Status
@@ -28,7 +28,7 @@ def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None,
 
     model = None if name == "gecode" else variant.build(puzzle, relaxed, settings)
     clock = Clock(request.seconds, time.time())
-    ending = find_engine(name).solve(model, request, clock, Talk(emit, solutions))
+    ending = find_engine(name).solve(model, request, clock, Reporter(emit, solutions))
     assert isinstance(ending.status, Status)
     return ending.status, boards
 

@@ -75,12 +75,13 @@ def draw(progress: Progress, title: str) -> RenderableType:
     running = list(progress.running.values())
     for run in running[:MOST_RUNNING]:
         elapsed = time.monotonic() - run.since
-        style = "yellow" if elapsed > run.case.seconds else ""
+        style = "yellow" if elapsed > run.run_spec.seconds else ""
         table.add_row(
-            Text(run.case.label),
-            Text(run.case.instance),
-            f"seed {run.case.seed}" + (f", relax {run.case.relax}" if run.case.relax else ""),
-            Text(f"{clock(elapsed)} of {clock(run.case.seconds)}", style=style),
+            Text(run.run_spec.label),
+            Text(run.run_spec.instance),
+            f"seed {run.run_spec.seed}"
+            + (f", relax {run.run_spec.relax}" if run.run_spec.relax else ""),
+            Text(f"{clock(elapsed)} of {clock(run.run_spec.seconds)}", style=style),
             Text(run.where, style="dim"),
         )
     outer = Table.grid()

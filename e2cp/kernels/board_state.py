@@ -34,7 +34,7 @@ SCORE, BEST, MOVES, RESTARTS = 0, 1, 2, 3
 COMMON_COUNTERS = 4
 
 
-class Ground(NamedTuple):
+class StaticTables(NamedTuple):
     """What does not change during a search.
 
     Attributes
@@ -73,7 +73,7 @@ class Ground(NamedTuple):
     piece_turns: Table
 
 
-class Laid(NamedTuple):
+class BoardState(NamedTuple):
     """A complete board, by cell: piece, rotation, how it looks and what its neighbours show."""
 
     pieces: Table
@@ -104,19 +104,19 @@ def agreeing(look: np.uint64, wanted: np.uint64) -> np.int64:
 
 
 @part
-def matched(laid: Laid, cell: Int) -> np.int64:
+def matched(laid: BoardState, cell: Int) -> np.int64:
     """Return the number of matched sides of a cell."""
     return agreeing(laid.looks[cell], laid.wanted[cell])
 
 
 @part
-def rim_turn(ground: Ground, cell: Int, piece: Int) -> np.int64:
+def rim_turn(ground: StaticTables, cell: Int, piece: Int) -> np.int64:
     """Return the only legal rotation of a rim piece on a rim cell of its class."""
     return np.int64(ground.cell_turns[cell] - ground.piece_turns[piece]) & 3
 
 
 @part
-def lay(ground: Ground, laid: Laid, cell: Int, piece: Int, rotation: Int) -> None:
+def lay(ground: StaticTables, laid: BoardState, cell: Int, piece: Int, rotation: Int) -> None:
     """Put a piece on a cell and show it to the neighbours."""
     look = turned(ground.looks[piece], rotation)
     laid.pieces[cell] = piece
@@ -132,7 +132,7 @@ def lay(ground: Ground, laid: Laid, cell: Int, piece: Int, rotation: Int) -> Non
 
 
 @part
-def record(laid: Laid, best: Record) -> None:
+def record(laid: BoardState, best: Record) -> None:
     """Keep the board as the best one."""
     for cell in range(laid.pieces.size):
         best.pieces[cell] = laid.pieces[cell]
@@ -140,7 +140,7 @@ def record(laid: Laid, best: Record) -> None:
 
 
 @kernel
-def lay_all(ground: Ground, laid: Laid, best: Record) -> np.int64:
+def place_all(ground: StaticTables, laid: BoardState, best: Record) -> np.int64:
     """Lay a whole board and return its score."""
     doubled = np.int64(0)
     for cell in range(laid.pieces.size):

@@ -363,9 +363,9 @@ def _expand(holes: Holes, tree: Tree, best: Filling, space: Workspace) -> None:
         if touching:
             count = _survivors(holes, tree, space, row, pool, slack)
             # a hole that touches many settles more
-            merit = (count << 3) - touching
-            if merit < fewest:
-                chosen, fewest = row, merit
+            incumbent_key = (count << 3) - touching
+            if incumbent_key < fewest:
+                chosen, fewest = row, incumbent_key
     if chosen < 0:
         _record(filling, best, space, rows)
         counters[BEST] = bound // 2

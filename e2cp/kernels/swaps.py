@@ -10,9 +10,9 @@ from e2cp.kernels import part
 from e2cp.kernels.board_state import (
     LANE,
     WIDTH,
-    Ground,
+    BoardState,
     Int,
-    Laid,
+    StaticTables,
     Words,
     agreeing,
     lay,
@@ -35,7 +35,7 @@ class Swap(NamedTuple):
 
 
 @part
-def propose(ground: Ground, random: Words, turns: int) -> Swap:
+def propose(ground: StaticTables, random: Words, turns: int) -> Swap:
     """Return a random move of free pieces, legal on the rim.
 
     Parameters
@@ -58,7 +58,7 @@ def propose(ground: Ground, random: Words, turns: int) -> Swap:
 
 
 @part
-def swap_gain(ground: Ground, laid: Laid, move: Swap) -> np.int64:
+def swap_gain(ground: StaticTables, laid: BoardState, move: Swap) -> np.int64:
     """Return what the score gains by a move."""
     first, second = move.first, move.second
     on_second = turned(laid.looks[first], move.first_turn)
@@ -74,7 +74,7 @@ def swap_gain(ground: Ground, laid: Laid, move: Swap) -> np.int64:
 
 
 @part
-def side_towards(ground: Ground, cell: Int, other: Int) -> int:
+def side_towards(ground: StaticTables, cell: Int, other: Int) -> int:
     """Return the side of a cell on which another lies, -1 if they do not touch."""
     found = -1
     for side in range(4):
@@ -85,7 +85,7 @@ def side_towards(ground: Ground, cell: Int, other: Int) -> int:
 
 @part
 def between(
-    laid: Laid, first: Int, second: Int, on_first: np.uint64, on_second: np.uint64, side: Int
+    laid: BoardState, first: Int, second: Int, on_first: np.uint64, on_second: np.uint64, side: Int
 ) -> np.int64:
     """Return what to add to the gain of two cells that touch.
 
@@ -110,7 +110,7 @@ def _joins(look: np.uint64, other: np.uint64, side: Int) -> np.int64:
 
 
 @part
-def swap(ground: Ground, laid: Laid, move: Swap) -> None:
+def swap(ground: StaticTables, laid: BoardState, move: Swap) -> None:
     """Make a move."""
     first, second = move.first, move.second
     piece, other = laid.pieces[first], laid.pieces[second]

@@ -14,7 +14,7 @@ REMEMBERED = 8
 """Cells kept for each piece; in a usual tenure a piece moves less often."""
 
 
-class Departures(NamedTuple):
+class TabuList(NamedTuple):
     """By piece, in a ring: the cells it left, and the move until which it may not return.
 
     Attributes
@@ -30,9 +30,9 @@ class Departures(NamedTuple):
     latest: NDArray[np.int32]
 
 
-def no_departures(pieces: int) -> Departures:
+def empty_tabu_list(pieces: int) -> TabuList:
     """Return an empty memory for so many pieces."""
-    return Departures(
+    return TabuList(
         np.full((pieces, REMEMBERED), -1, np.int32),
         np.full((pieces, REMEMBERED), -1, np.int64),
         np.zeros(pieces, np.int32),
@@ -40,26 +40,26 @@ def no_departures(pieces: int) -> Departures:
 
 
 @part
-def remember(departures: Departures, piece: Int, cell: Int, until: Int) -> None:
+def remember(tabu: TabuList, piece: Int, cell: Int, until: Int) -> None:
     """Forbid a piece to return to a cell up to a move."""
-    place = (departures.latest[piece] + 1) % REMEMBERED
-    departures.latest[piece] = place
-    departures.cells[piece, place] = cell
-    departures.until[piece, place] = until
+    place = (tabu.latest[piece] + 1) % REMEMBERED
+    tabu.latest[piece] = place
+    tabu.cells[piece, place] = cell
+    tabu.until[piece, place] = until
 
 
 @part
-def is_tabu(departures: Departures, piece: Int, cell: Int, now: Int) -> bool:
+def is_tabu(tabu: TabuList, piece: Int, cell: Int, now: Int) -> bool:
     """Whether a piece may not come to a cell at this move."""
     for place in range(REMEMBERED):
-        if departures.until[piece, place] >= now and departures.cells[piece, place] == cell:
+        if tabu.until[piece, place] >= now and tabu.cells[piece, place] == cell:
             return True
     return False
 
 
 @part
-def forget(departures: Departures) -> None:
+def forget(tabu: TabuList) -> None:
     """Let every piece go everywhere again."""
-    for piece in range(departures.latest.size):
+    for piece in range(tabu.latest.size):
         for place in range(REMEMBERED):
-            departures.until[piece, place] = -1
+            tabu.until[piece, place] = -1

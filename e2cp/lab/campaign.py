@@ -17,7 +17,7 @@ from e2cp.lab.ledger import REPEATED, Ledger
 from e2cp.lab.plan import plan
 from e2cp.lab.progress import Progress, Running
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.spec import Spec
 from e2cp.runtime.interrupts import Interrupts
 
@@ -94,45 +94,47 @@ def run_campaign(
         cannot be written any more.
     """
     place = CampaignFolder(folder)
-    cases = plan(spec, on_note)
+    run_specs = plan(spec, on_note)
     with place.locked():
-        place.save(spec, (case.key for case in cases))
-        return _run_missing(cases, place, executor, retry, on_progress)
+        place.save(spec, (run_spec.key for run_spec in run_specs))
+        return _run_missing(run_specs, place, executor, retry, on_progress)
 
 
-def run_cases(
-    cases: Sequence[Case],
+def run_planned(
+    run_specs: Sequence[RunSpec],
     folder: str | Path,
     executor: Executor,
     *,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Campaign:
-    """Run cases that no spec describes, as `run_campaign` does; the ledger may hold others too.
+    """Run run_specs that no spec describes, as `run_campaign` does; the ledger may hold others too.
 
     Parameters
     ----------
-    cases
+    run_specs
         What to run.
     folder, executor, on_progress
         As there.
     """
     place = CampaignFolder(folder)
     with place.locked():
-        return _run_missing(cases, place, executor, False, on_progress)
+        return _run_missing(run_specs, place, executor, False, on_progress)
 
 
 def _run_missing(
-    cases: Sequence[Case],
+    run_specs: Sequence[RunSpec],
     place: CampaignFolder,
     executor: Executor,
     retry: bool,
     on_progress: Callable[[Progress], None] | None,
 ) -> Campaign:
     ended = place.ledger.statuses()
-    missing = [case for case in cases if _is_missing(ended.get(case.key), retry)]
-    waiting = {case.key for case in missing}
-    kept = (ended[case.key] for case in cases if case.key not in waiting)
-    progress = Progress(len(cases), len(cases) - len(missing), executor.slots, Counter(kept))
+    missing = [run_spec for run_spec in run_specs if _is_missing(ended.get(run_spec.key), retry)]
+    waiting = {run_spec.key for run_spec in missing}
+    kept = (ended[run_spec.key] for run_spec in run_specs if run_spec.key not in waiting)
+    progress = Progress(
+        len(run_specs), len(run_specs) - len(missing), executor.slots, Counter(kept)
+    )
     interrupted = _run(missing, place.ledger, executor, progress, on_progress)
     return Campaign(
         place.path,
@@ -150,26 +152,26 @@ def _is_missing(status: str | None, retry: bool) -> bool:
 
 
 def _run(
-    cases: list[Case],
+    run_specs: list[RunSpec],
     ledger: Ledger,
     executor: Executor,
     progress: Progress,
     on_progress: Callable[[Progress], None] | None,
 ) -> bool:
-    """Run cases and return whether that was interrupted."""
+    """Run run_specs and return whether that was interrupted."""
     cancelled = Event()
-    if not cases:
+    if not run_specs:
         return False
-    for case in cases:
-        ledger.keep_start(case)
-    with Interrupts() as interrupts, closing(executor.run(cases, cancelled)) as events:
+    for run_spec in run_specs:
+        ledger.keep_start(run_spec)
+    with Interrupts() as interrupts, closing(executor.run(run_specs, cancelled)) as events:
         for event in events:
             if interrupts.count:
                 cancelled.set()
             progress.last = None
             if isinstance(event, Started):
-                running = Running(event.case, event.where, monotonic())
-                progress.running[event.case.key] = running
+                running = Running(event.spec, event.where, monotonic())
+                progress.running[event.spec.key] = running
             elif isinstance(event, Ended):
                 _keep(event, ledger, progress)
             if on_progress is not None:

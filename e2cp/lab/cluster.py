@@ -1,4 +1,4 @@
-"""Running cases on a cluster, through dask.distributed."""
+"""Running run_specs on a cluster, through dask.distributed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from e2cp.lab.cluster_task import TOPIC, run_there
 from e2cp.lab.executor import Ended, Events, Started
 from e2cp.lab.local import LOOK
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.solvers.status import Status
 
 AHEAD = 2
@@ -30,12 +30,12 @@ COUNTED = 2.0
 
 
 class ClusterExecutor:
-    """Runs cases on the workers of a dask scheduler, as many at a time as they have threads.
+    """Runs run_specs on the workers of a dask scheduler, as many at a time as they have threads.
 
     Each task runs the supervisor on its worker, so that limits are as hard as here. A worker
     that dies loses what it was running; the scheduler gives that to another one, up to its own
     limit on failures (``distributed.scheduler.allowed-failures``), and the record counts the
-    attempts. Workers may come and go; as long as there is none, cases wait.
+    attempts. Workers may come and go; as long as there is none, run_specs wait.
 
     The parameters, and what is refused, are those of `cluster_client`.
     """
@@ -61,22 +61,22 @@ class ClusterExecutor:
         """Leave the scheduler, and end the workers started here."""
         self._open.close()
 
-    def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
-        """Run the cases, as `e2cp.lab.executor.Executor` says."""
+    def run(self, run_specs: Iterable[RunSpec], cancelled: Event) -> Events:
+        """Run the run_specs, as `e2cp.lab.executor.Executor` says."""
         news: SimpleQueue[dict[str, str]] = SimpleQueue()
         starts: dict[str, list[dict[str, str]]] = defaultdict(list)
-        waiting = iter(cases)
+        waiting = iter(run_specs)
         mark = secrets.token_hex(4)
-        handed: dict[str, tuple[Case, Any]] = {}
+        handed: dict[str, tuple[RunSpec, Any]] = {}
         self._client.subscribe_topic(TOPIC, lambda event: news.put(event[1]))
         try:
             while not cancelled.is_set():
                 while len(handed) < max(1, self.slots) * AHEAD:
-                    case = next(waiting, None)
-                    if case is None:
+                    spec = next(waiting, None)
+                    if spec is None:
                         break
-                    name = f"e2cp-{case.key}-{mark}"
-                    handed[name] = case, self._hand_over(case, name, news)
+                    name = f"e2cp-{spec.key}-{mark}"
+                    handed[name] = spec, self._hand_over(spec, name, news)
                 if not handed:
                     return
                 try:
@@ -88,12 +88,12 @@ class ClusterExecutor:
                 name = item["name"]
                 if name not in handed:
                     continue  # another campaign's
-                case, future = handed[name]
+                spec, future = handed[name]
                 if "where" in item:
                     starts[name].append(item)
-                    yield Started(case, item["where"])
+                    yield Started(spec, item["where"])
                 else:
-                    ended = self._outcome(case, future, starts.pop(name, []))
+                    ended = self._outcome(spec, future, starts.pop(name, []))
                     del handed[name]
                     yield ended
         finally:
@@ -101,21 +101,21 @@ class ClusterExecutor:
                 self._client.unsubscribe_topic(TOPIC)
                 self._client.cancel([future for _, future in handed.values()])
 
-    def _hand_over(self, case: Case, name: str, news: SimpleQueue[dict[str, str]]) -> Any:  # noqa: ANN401
-        future = self._client.submit(run_there, case.to_json(), __version__, key=name, pure=False)
+    def _hand_over(self, spec: RunSpec, name: str, news: SimpleQueue[dict[str, str]]) -> Any:  # noqa: ANN401
+        future = self._client.submit(run_there, spec.to_json(), __version__, key=name, pure=False)
         future.add_done_callback(lambda _: news.put({"name": name}))
         return future
 
-    def _outcome(self, case: Case, future: Any, starts: list[dict[str, str]]) -> Ended:  # noqa: ANN401
+    def _outcome(self, spec: RunSpec, future: Any, starts: list[dict[str, str]]) -> Ended:  # noqa: ANN401
         from distributed import KilledWorker
 
         try:
-            ended = Ended.from_json(future.result(timeout=PATIENCE), case)
+            ended = Ended.from_json(future.result(timeout=PATIENCE), spec)
         except KilledWorker:
             place = {name: starts[-1][name] for name in ("host", "environment")} if starts else {}
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
             message = f"its worker died under it, {len(starts)} times"
-            ended = Ended(Record.of(case, Status.CRASH, message=message, started=now, **place))
+            ended = Ended(Record.of(spec, Status.CRASH, message=message, started=now, **place))
         except Exception as error:
             self._refuse_lost()
             reason = f"{type(error).__name__}: {error}".splitlines()[0]

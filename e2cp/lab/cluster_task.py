@@ -1,4 +1,4 @@
-"""What a worker of a cluster does with a case."""
+"""What a worker of a cluster does with a run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from e2cp import __version__
 from e2cp.errors import InputError
 from e2cp.lab.environment import Environment
 from e2cp.lab.local import run_here
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 
 TOPIC = "e2cp-started"
 
@@ -22,8 +22,8 @@ LOOK = 0.5
 UNWANTED = ("cancelled", "released", "forgotten")
 
 
-def run_there(case: str, version: str) -> str | None:
-    """Run a case and return how it ended, all as JSON; tell first that it began.
+def run_there(spec: str, version: str) -> str | None:
+    """Run a run and return how it ended, all as JSON; tell first that it began.
 
     Returns None if nobody wants it any more: the campaign was stopped or killed.
     """
@@ -37,7 +37,7 @@ def run_there(case: str, version: str) -> str | None:
     where, mark = f"{host}:{os.getpid()}", Environment.here().hash
     worker.log_event(TOPIC, {"name": name, "where": where, "host": host, "environment": mark})
     with _unwanted(name) as unwanted:
-        ended = run_here(Case.from_json(case), unwanted)
+        ended = run_here(RunSpec.from_json(spec), unwanted)
     return None if ended is None else ended.to_json()
 
 

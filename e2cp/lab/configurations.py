@@ -16,8 +16,8 @@ from e2cp.solvers.registry import MODEL_FREE, encoding_for, engine_for, find_eng
 
 
 @dataclass(frozen=True)
-class Contender:
-    """What is run, as `e2cp.lab.run_spec.Case` has it: kind, variant, engine and hash of the source."""
+class Configuration:
+    """What is run, as `RunSpec` has it: kind, variant, engine and hash of the source."""
 
     kind: Kind
     variant: str
@@ -25,12 +25,12 @@ class Contender:
     source: str
 
 
-def contenders(
+def configurations(
     encodings: Iterable[str],
     engines: Iterable[str],
     methods: Iterable[str],
     on_note: Callable[[str], None] | None = None,
-) -> list[Contender]:
+) -> list[Configuration]:
     """Return every variant on every engine that runs it, and every method, each once.
 
     Parameters
@@ -50,7 +50,7 @@ def contenders(
     InputError
         If a name is unknown, or nothing is left.
     """
-    found: dict[Contender, None] = {}
+    found: dict[Configuration, None] = {}
     left_out: list[str] = []
     shared = [engine for engine in engines if engine not in MODEL_FREE]
     for engine in shared:
@@ -83,7 +83,7 @@ def split_engine(text: str) -> tuple[str, str | None]:
     return name, engine.strip()
 
 
-def _model(name: str, engine: str | None, left_out: list[str]) -> Contender | None:
+def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration | None:
     variant, settings = named_variant(name)
     if engine is not None:
         find_engine(engine)
@@ -97,14 +97,14 @@ def _model(name: str, engine: str | None, left_out: list[str]) -> Contender | No
         left_out.append(f"{name}@{chosen} is left out: {chosen} is not here: {missing}")
         return None
     source = _hash(Path(str(variant.module.__file__)))
-    return Contender("model", variant.full_name(settings), chosen, source)
+    return Configuration("model", variant.full_name(settings), chosen, source)
 
 
-def _exact(name: str) -> Contender:
-    return Contender("exact", name, name, _hash_with_kernels(f"e2cp.engines.{name}"))
+def _exact(name: str) -> Configuration:
+    return Configuration("exact", name, name, _hash_with_kernels(f"e2cp.engines.{name}"))
 
 
-def _method(text: str) -> Contender:
+def _method(text: str) -> Configuration:
     from e2cp.methods.registry import find_method
 
     name, settings = parse_name(text)
@@ -112,7 +112,7 @@ def _method(text: str) -> Contender:
         return _exact(name)
     method = find_method(name)
     variant = write_name(name, make_parameters(name, method.Options, settings))
-    return Contender("search", variant, "", _hash_with_kernels(method.__module__))
+    return Configuration("search", variant, "", _hash_with_kernels(method.__module__))
 
 
 def _hash_with_kernels(module: str) -> str:

@@ -1,4 +1,4 @@
-"""What runs the cases of a campaign: this machine, or a cluster."""
+"""What runs the run_specs of a campaign: this machine, or a cluster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Event
 from typing import Any, Protocol
 
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.solvers.request import board_of, board_values
 
@@ -18,7 +18,7 @@ from e2cp.solvers.request import board_of, board_values
 class Started:
     """A case that began, and where: a slot of this machine or a worker of a cluster."""
 
-    case: Case
+    spec: RunSpec
     where: str
 
 
@@ -44,10 +44,10 @@ class Ended:
         return json.dumps([vars(self.record), board, self.environment])
 
     @classmethod
-    def from_json(cls, text: str, case: Case) -> Ended:
-        """Read it back, given the case."""
+    def from_json(cls, text: str, spec: RunSpec) -> Ended:
+        """Read it back, given the spec."""
         values, board, environment = json.loads(text)
-        laid = None if board is None else board_of(case.puzzle, board)
+        laid = None if board is None else board_of(spec.puzzle, board)
         return cls(Record.from_dict(values), laid, environment)
 
 
@@ -55,14 +55,14 @@ Events = Generator[Started | Ended | None, None, None]
 
 
 class Executor(Protocol):
-    """Runs cases, several at a time."""
+    """Runs run_specs, several at a time."""
 
     @property
     def slots(self) -> int:
         """How many run at a time."""
 
-    def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
-        """Run the cases and yield what happens as it happens, and None when nothing does.
+    def run(self, run_specs: Iterable[RunSpec], cancelled: Event) -> Events:
+        """Run the run_specs and yield what happens as it happens, and None when nothing does.
 
         Every case that starts ends, unless `cancelled` is set: then the running ones are
         stopped and not told. Closing the generator stops everything, too.

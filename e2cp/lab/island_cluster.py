@@ -15,7 +15,7 @@ WORKERS = 30.0
 """Seconds to wait for the first worker."""
 
 TRIES = 10
-"""How often a leg is given to another worker when its own dies."""
+"""How often an epoch is given to another worker when its own dies."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class IslandCluster:
     Attributes
     ----------
     executor
-        Runs the legs of `e2cp.parallel.islands.Islands`.
+        Runs the epochs of `e2cp.parallel.islands.Islands`.
     places
         How many run at a time: the threads of all workers.
     """

@@ -17,11 +17,11 @@ from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
 from e2cp.lab import ledger_tables
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source, write_atomically
-from e2cp.runtime.gc_pause import no_garbage
+from e2cp.runtime.gc_pause import gc_paused
 from e2cp.runtime.line_file import LineFile, Place, line_places, read_lines, read_place
 from e2cp.solvers.request import board_of, board_values
 from e2cp.solvers.status import Status
@@ -82,10 +82,10 @@ class Ledger:
             self._boards.append(json.dumps({"key": record.key, **board_values(board)}))
         self._runs.append(record.to_json())
 
-    def keep_start(self, case: Case) -> None:
-        """Write the board that a case starts from, if there is one, once."""
-        if case.start is not None:
-            self._keep(self.folder / start_file(case.start_mark), board_to_json(case.start))
+    def keep_start(self, spec: RunSpec) -> None:
+        """Write the board that a run starts from, if there is one, once."""
+        if spec.start is not None:
+            self._keep(self.folder / start_file(spec.start_mark), board_to_json(spec.start))
 
     def keep_environment(self, mark: str, facts: dict[str, Any]) -> None:
         """Write what was installed where runs with this mark took place, once."""
@@ -103,7 +103,7 @@ class Ledger:
         They are in the order in which they ended, file by file.
         """
         latest: dict[str, Record] = {}
-        with no_garbage():
+        with gc_paused():
             for values in read_lines(self.folder / "runs"):
                 record = Record.from_dict(values)
                 known = latest.get(record.key)

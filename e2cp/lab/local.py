@@ -1,4 +1,4 @@
-"""Running cases on this machine, each in a process of its own on a processor of its own."""
+"""Running run_specs on this machine, each in a process of its own on a processor of its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from e2cp.errors import InputError
 from e2cp.lab import supervise
 from e2cp.lab.environment import Environment
 from e2cp.lab.executor import Ended, Events, Started
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.runtime.cpus import reserved_cpu, usable_cpus
 
 LOOK = 0.2
@@ -18,7 +18,7 @@ LOOK = 0.2
 
 
 class LocalExecutor:
-    """Runs so many cases at a time here.
+    """Runs so many run_specs at a time here.
 
     Parameters
     ----------
@@ -38,20 +38,20 @@ class LocalExecutor:
             refuse_more_than_cpus(jobs)
         self.slots = jobs
 
-    def run(self, cases: Iterable[Case], cancelled: Event) -> Events:
-        """Run the cases, as `e2cp.lab.executor.Executor` says."""
+    def run(self, run_specs: Iterable[RunSpec], cancelled: Event) -> Events:
+        """Run the run_specs, as `e2cp.lab.executor.Executor` says."""
         news: SimpleQueue[Started | Ended | BaseException | None] = SimpleQueue()
-        waiting, taking, stop = iter(cases), Lock(), Event()
+        waiting, taking, stop = iter(run_specs), Lock(), Event()
 
-        def take() -> Case | None:
+        def take() -> RunSpec | None:
             with taking:
                 return None if stop.is_set() else next(waiting, None)
 
         def work(slot: int) -> None:
             try:
-                while (case := take()) is not None:
-                    news.put(Started(case, f"slot {slot + 1}"))
-                    ended = run_here(case, stop)
+                while (spec := take()) is not None:
+                    news.put(Started(spec, f"slot {slot + 1}"))
+                    ended = run_here(spec, stop)
                     if ended is not None:
                         news.put(ended)
             except BaseException as error:
@@ -59,7 +59,7 @@ class LocalExecutor:
             finally:
                 news.put(None)
 
-        # A case's process dies with the thread that started it: these live to the end.
+        # A run's process dies with the thread that started it: these live to the end.
         threads = [Thread(target=work, args=(slot,), daemon=True) for slot in range(self.slots)]
         for thread in threads:
             thread.start()
@@ -96,10 +96,10 @@ def refuse_more_than_cpus(jobs: int) -> None:
         )
 
 
-def run_here(case: Case, cancelled: Event | None = None) -> Ended | None:
-    """Run a case on a processor of its own; None if it was cancelled."""
+def run_here(spec: RunSpec, cancelled: Event | None = None) -> Ended | None:
+    """Run a run on a processor of its own; None if it was cancelled."""
     with reserved_cpu() as cpu:
-        record, board = supervise.supervise(case, cpu=cpu, cancelled=cancelled)
+        record, board = supervise.supervise(spec, cpu=cpu, cancelled=cancelled)
     if cancelled is not None and cancelled.is_set() and record.message == CANCELLED:
         return None
     return Ended(record, board, Environment.here().as_dict())

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import numpy as np
 
 from e2cp.errors import InputError
-from e2cp.lab.configurations import contenders
+from e2cp.lab.configurations import configurations
 from e2cp.lab.instances import Instance, select_instances
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.spec import Spec
 from e2cp.modelling.relaxation import DRAWN
 
 
-def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]:
+def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[RunSpec]:
     """Return every run that a spec asks for, each once.
 
     All variants of a seed come before the next seed, so that what has finished at any time is
@@ -33,20 +33,20 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]
     InputError
         If a name is unknown, a puzzle cannot be read, or nothing is left to run.
     """
-    chosen = contenders(spec.encodings, spec.engines, spec.methods, on_note)
+    chosen = configurations(spec.encodings, spec.engines, spec.methods, on_note)
     instances = select_instances(spec.instances, spec.clues, on_note)
     searching = any(each.kind == "search" for each in chosen)
     for instance in instances:
         _refuse_senseless(instance, spec, searching)
-    cases = {
-        case.key: case
+    run_specs = {
+        run_spec.key: run_spec
         for seed in spec.seeds
         for relax in spec.relax
         for instance in instances
         for each in chosen
         if each.kind != "search" or relax == spec.relax[0]
-        for case in [
-            Case(
+        for run_spec in [
+            RunSpec(
                 each.kind,
                 each.variant,
                 each.engine,
@@ -64,7 +64,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[Case]
             )
         ]
     }
-    return list(cases.values())
+    return list(run_specs.values())
 
 
 def _refuse_senseless(instance: Instance, spec: Spec, searching: bool) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.solvers.status import Status
 
 
@@ -15,7 +15,7 @@ from e2cp.solvers.status import Status
 class Running:
     """A case that runs: since when by `time.monotonic`, and where."""
 
-    case: Case
+    run_spec: RunSpec
     where: str
     since: float
 
@@ -37,7 +37,7 @@ class Progress:
     statuses
         How all that have ended did, known ones too.
     running
-        The cases that run now, by key.
+        The run_specs that run now, by key.
     last
         What ended just now; None if nothing did.
     began

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from e2cp import __version__
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.solvers.status import Status
 
 
@@ -20,7 +20,7 @@ class Record:
     ----------
     key, label, kind, variant, engine, instance, group, seed, seconds, memory_mb, relax, target, \
 source, cells, clue_choice
-        What was asked for, as in `Case`.
+        What was asked for, as in `RunSpec`.
     start
         The mark of the start board of a search, which the ledger keeps; empty without one.
     puzzle, rows, cols, clues, max_score
@@ -92,10 +92,10 @@ source, cells, clue_choice
     start: str = ""
 
     @classmethod
-    def of(cls, case: Case, status: Status, **facts: Any) -> Record:  # noqa: ANN401
+    def of(cls, spec: RunSpec, status: Status, **facts: Any) -> Record:  # noqa: ANN401
         """Return the record of a case that ended with a status."""
-        puzzle = case.puzzle
-        asked = {name: getattr(case, name) for name in _ASKED}
+        puzzle = spec.puzzle
+        asked = {name: getattr(spec, name) for name in _ASKED}
         return cls(
             **asked,
             puzzle=puzzle.hash,
@@ -103,7 +103,7 @@ source, cells, clue_choice
             cols=puzzle.cols,
             clues=len(puzzle.clues),
             max_score=puzzle.max_score,
-            start=case.start_mark,
+            start=spec.start_mark,
             status=str(status),
             **facts,
         )

@@ -22,7 +22,7 @@ Kind = Literal["model", "exact", "search"]
 
 
 @dataclass(frozen=True)
-class Case:
+class RunSpec:
     """What determines a run.
 
     Attributes
@@ -106,16 +106,16 @@ class Case:
         return tuple(self.start.pieces.tolist()), tuple(self.start.rotations.tolist())
 
     def to_json(self) -> str:
-        """Write the case as one JSON object."""
+        """Write the spec as one JSON object."""
         values: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
         if self.start is not None:
             values["start"] = board_values(self.start)
         return json.dumps({**values, "puzzle": json.loads(puzzle_to_json(self.puzzle))})
 
     @classmethod
-    def from_json(cls, text: str) -> Case:
-        """Read a case back."""
-        document = Document.parse(Source("case", text))
+    def from_json(cls, text: str) -> RunSpec:
+        """Read a run back."""
+        document = Document.parse(Source("spec", text))
         puzzle = puzzle_from_document(document.inner("puzzle"))
         values = {name: document.values[name] for name in _PLAIN}
         start = document.values.get("start")

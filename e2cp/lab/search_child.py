@@ -1,4 +1,4 @@
-"""The process that runs one search of a campaign: a case on standard input, events out.
+"""The process that runs one search of a campaign: a run on standard input, events out.
 
 The time of a search counts from the event ``ready``, when all machine code is loaded.
 """
@@ -10,16 +10,16 @@ import time
 from functools import lru_cache
 from typing import NoReturn
 
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.methods.base import Search
 from e2cp.methods.registry import make_search
 from e2cp.modelling.options import parse_name
-from e2cp.parallel.events import merit
+from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.run_search import run_search
 from e2cp.parallel.stop import Stop
 from e2cp.parallel.warm import load_kernels
-from e2cp.runtime.child_limits import settle
-from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.child_main import run_child
 from e2cp.runtime.memory import peak_mb
 from e2cp.solvers.base import Emit
 from e2cp.solvers.request import board_values
@@ -28,22 +28,22 @@ from e2cp.solvers.request import board_values
 def serve(started: float) -> NoReturn:
     """Search, and tell each better board as a line of JSON."""
     del started  # loading does not count
-    serve_one(_run)
+    run_child(_run)
 
 
 def warm(text: str) -> None:
-    """Load the machine code that a case needs, for all processes forked from this one."""
+    """Load the machine code that a run needs, for all processes forked from this one."""
     load_kernels(parse_name(_read(text).variant)[0])
 
 
 @lru_cache(maxsize=1)
-def _read(text: str) -> Case:
-    """Read a case; a process that is forked after `warm` need not read it again."""
-    return Case.from_json(text)
+def _read(text: str) -> RunSpec:
+    """Read a run; a process that is forked after `warm` need not read it again."""
+    return RunSpec.from_json(text)
 
 
 def _run(text: str, emit: Emit) -> None:
-    case = _read(text)
+    spec = _read(text)
     warm(text)
     emit({"event": "ready", "at": time.time(), "cpu_s": time.process_time()})
     begin = time.perf_counter()
@@ -51,17 +51,17 @@ def _run(text: str, emit: Emit) -> None:
 
     def tell_better(search: Search) -> None:
         nonlocal best
-        if merit(search.best) > best:
-            best = merit(search.best)
+        if incumbent_key(search.best) > best:
+            best = incumbent_key(search.best)
             at = time.perf_counter() - begin
             told = {"at": at, "score": int(search.best.score), **board_values(search.best)}
             emit({"event": "board", **told, "counts": _counts(search)})
 
-    search = make_search(case.variant, case.puzzle, case.start, seed=case.seed)
+    search = make_search(spec.variant, spec.puzzle, spec.start, seed=spec.seed)
     tell_better(search)
     made = time.perf_counter() - begin
-    target = case.puzzle.max_score if case.target is None else case.target
-    left = case.seconds - made
+    target = spec.puzzle.max_score if spec.target is None else spec.target
+    left = spec.seconds - made
     if search.best.score < target and left > 0:
         stop = Stop(seconds=left, target=target)
         run_search(search, stop, on_step=tell_better)
@@ -81,4 +81,4 @@ def _counts(search: Search) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    serve(settle(sys.argv[1]))
+    serve(apply_limits(sys.argv[1]))

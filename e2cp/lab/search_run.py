@@ -1,4 +1,4 @@
-"""Running the search of a case in a process of its own, every board recounted."""
+"""Running the search of a run in a process of its own, every board recounted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.child import GRACE, Child, Exit, Task
@@ -47,22 +47,22 @@ class SearchRun:
     ended: bool = False
 
 
-def run_search_case(case: Case, start: Start, *, cancelled: Event | None = None) -> SearchRun:
+def run_search_spec(spec: RunSpec, start: Start, *, cancelled: Event | None = None) -> SearchRun:
     """Run a search; its time counts from when its machine code is loaded.
 
     Raises
     ------
     InputError
-        If the case makes no sense to the method.
+        If the spec makes no sense to the method.
     UnsupportedError
         If the method cannot take this puzzle.
     """
     result = SearchRun()
-    child = start(Task(CHILD, case.to_json(), case.memory_mb))
+    child = start(Task(CHILD, spec.to_json(), spec.memory_mb))
     if child is None:
         result.message = "cancelled"
         return result
-    listener = _Listener(case, child, result)
+    listener = _Listener(spec, child, result)
     try:
         for event in child.events(cancelled):
             listener.note(event)
@@ -83,8 +83,8 @@ def run_search_case(case: Case, start: Start, *, cancelled: Event | None = None)
 class _Listener:
     """Takes in what a search tells."""
 
-    def __init__(self, case: Case, child: Child, result: SearchRun) -> None:
-        self.case, self.child, self.result = case, child, result
+    def __init__(self, spec: RunSpec, child: Child, result: SearchRun) -> None:
+        self.run_spec, self.child, self.result = spec, child, result
         self.ready: float | None = None
         self.loading_cpu_s = 0.0
         child.deadline = child.started + LOADING
@@ -94,7 +94,7 @@ class _Listener:
         match event["event"]:
             case "ready":
                 self.ready, self.loading_cpu_s = event["at"], event["cpu_s"]
-                self.child.deadline = event["at"] + self.case.seconds + GRACE
+                self.child.deadline = event["at"] + self.run_spec.seconds + GRACE
             case "board":
                 self._note_board(event)
             case "end":
@@ -103,7 +103,7 @@ class _Listener:
                 result.counts, result.peak_mb = event["counts"], event["memory_mb"]
             case "refused":
                 kind = UnsupportedError if event["unsupported"] else InputError
-                if self.case.memory_mb is None or not tells_of_memory(event["message"]):
+                if self.run_spec.memory_mb is None or not tells_of_memory(event["message"]):
                     raise kind(event["message"])
                 self._memory_out()
             case "memory":
@@ -112,23 +112,23 @@ class _Listener:
     def verdict(self, ending: Exit, cancelled: bool) -> tuple[Status, str]:
         """Name the ending of a search that was not refused."""
         result, board = self.result, self.result.board
-        late = self.ready is not None and self.child.ended - self.ready >= self.case.seconds
+        late = self.ready is not None and self.child.ended - self.ready >= self.run_spec.seconds
         if result.ended or (late and not cancelled):
             if board is None:
                 return Status.TIMEOUT, ""
-            perfect = result.trajectory[-1][1] == self.case.puzzle.max_score
+            perfect = result.trajectory[-1][1] == self.run_spec.puzzle.max_score
             return Status.SAT if perfect else Status.FEASIBLE, ""
         if cancelled:
             return Status.UNKNOWN if board is None else Status.FEASIBLE, "cancelled"
         if self.ready is None and self.child.ended - self.child.started >= LOADING:
             return Status.CRASH, f"not loaded after {LOADING:g} s"
-        if self.case.memory_mb is not None and ending.short_of_memory:
-            return Status.MEMOUT, memory_message(self.case.memory_mb)
+        if self.run_spec.memory_mb is not None and ending.short_of_memory:
+            return Status.MEMOUT, memory_message(self.run_spec.memory_mb)
         return Status.CRASH, ending.reason
 
     def _note_board(self, event: dict[str, Any]) -> None:
         result = self.result
-        board = board_of(self.case.puzzle, event)
+        board = board_of(self.run_spec.puzzle, event)
         report = check(board)
         result.board, result.counts = board, event["counts"]
         if not report.valid:
@@ -142,4 +142,4 @@ class _Listener:
 
     def _memory_out(self) -> None:
         self.result.status = Status.MEMOUT
-        self.result.message = memory_message(self.case.memory_mb)
+        self.result.message = memory_message(self.run_spec.memory_mb)

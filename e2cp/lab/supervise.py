@@ -1,4 +1,4 @@
-"""Running one case under hard limits, whatever its variant does."""
+"""Running one spec under hard limits, whatever its variant does."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import numpy as np
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
-from e2cp.lab.search_run import run_search_case
+from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.search_run import run_search_spec
 from e2cp.modelling.relaxation import DRAWN, NO_CELLS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
@@ -31,16 +31,16 @@ MOST_ATTEMPTS = 3
 
 
 def supervise(
-    case: Case, *, cpu: int | None = None, cancelled: Event | None = None
+    spec: RunSpec, *, cpu: int | None = None, cancelled: Event | None = None
 ) -> tuple[Record, Board | None]:
-    """Run a case in a process of its own and tell what became of it.
+    """Run a run in a process of its own and tell what became of it.
 
     Nothing that a variant does is raised: it may crash, hang, eat memory, print without end,
     start processes or tell a wrong board.
 
     Parameters
     ----------
-    case
+    spec
         What to run. Its limit on time is met within half a second.
     cpu
         The processor to keep to, where the system allows.
@@ -62,18 +62,18 @@ def supervise(
         On Ctrl-C, after the process was ended.
     """
     began, clock = datetime.now(UTC), time.time()
-    attempt, starter = 1, _Starter(case, cpu, cancelled)
-    facts, board = _try(case, starter)
+    attempt, starter = 1, _Starter(spec, cpu, cancelled)
+    facts, board = _try(spec, starter)
     while starter.lost and attempt < MOST_ATTEMPTS and not starter.stopped:
         attempt += 1
-        facts, board = _try(case, starter)
+        facts, board = _try(spec, starter)
     facts.setdefault("wall_s", time.time() - clock)
     if board is not None and facts["status"] is not Status.WRONG:
         facts |= _recounted(board)
     facts["message"] = _short(facts["message"])
     here = Environment.here()
     record = Record.of(
-        case,
+        spec,
         **facts,
         attempt=attempt,
         host=here.host,
@@ -85,11 +85,11 @@ def supervise(
 
 
 class _Starter:
-    """Starts a case: what runs our own kernels need not load them each time."""
+    """Starts a run: what runs our own kernels need not load them each time."""
 
-    def __init__(self, case: Case, cpu: int | None, cancelled: Event | None) -> None:
+    def __init__(self, spec: RunSpec, cpu: int | None, cancelled: Event | None) -> None:
         self.cpu, self.cancelled = cpu, cancelled
-        self._warm = case.kind != "model"
+        self._warm = spec.kind != "model"
         self._child: Child | None = None
 
     def __call__(self, task: Task) -> Child | None:
@@ -116,10 +116,10 @@ class _Starter:
         return self.cancelled is not None and self.cancelled.is_set()
 
 
-def _try(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
-    """Run a case once; return the facts for its record, and its board."""
+def _try(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    """Run a run once; return the facts for its record, and its board."""
     try:
-        return (_search if case.kind == "search" else _solve)(case, starter)
+        return (_search if spec.kind == "search" else _solve)(spec, starter)
     except UnsupportedError as error:
         return {"status": Status.SKIPPED, "message": str(error), **starter.usage()}, None
     except InputError as error:
@@ -129,19 +129,19 @@ def _try(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
         return {"status": Status.CRASH, "message": message, **starter.usage()}, None
 
 
-def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+def _solve(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     """Run a model or an exact method."""
     cells = NO_CELLS
-    if case.relax:
-        cells = DRAWN[case.cells](case.puzzle, case.relax, np.random.default_rng(case.seed))
+    if spec.relax:
+        cells = DRAWN[spec.cells](spec.puzzle, spec.relax, np.random.default_rng(spec.seed))
     request = Request(
-        case.puzzle,
-        case.variant if case.kind == "model" else "",
-        case.engine,
+        spec.puzzle,
+        spec.variant if spec.kind == "model" else "",
+        spec.engine,
         cells,
-        seed=case.seed,
-        seconds=case.seconds,
-        memory_mb=case.memory_mb,
+        seed=spec.seed,
+        seconds=spec.seconds,
+        memory_mb=spec.memory_mb,
     )
     done = run(request, cancelled=starter.cancelled, start=starter)
     if done.interrupted and not starter.stopped:
@@ -155,8 +155,8 @@ def _solve(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]
     return facts, done.refused or (done.boards[-1] if done.boards else done.partial)
 
 
-def _search(case: Case, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
-    done = run_search_case(case, starter, cancelled=starter.cancelled)
+def _search(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
+    done = run_search_spec(spec, starter, cancelled=starter.cancelled)
     return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
 
 

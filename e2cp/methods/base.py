@@ -54,7 +54,7 @@ class Search(ABC):
         How often it started afresh.
     outside
         Processor time of processes that it started, in seconds.
-    until
+    deadline
         When the time is over, as `time.time` tells it, if there is a limit: no single part of
         the work should take all that is left.
     seed
@@ -82,7 +82,7 @@ class Search(ABC):
     work: int
     restarts: int
     outside: float
-    until: float | None
+    deadline: float | None
     seed: int
     cancelled: Event
     tell: Callable[[str], None]
@@ -103,8 +103,8 @@ class Search(ABC):
         self.known = 0
         self.work = 0
         self.restarts = 0
-        self.outside = 0.0
-        self.until = None
+        self.child_cpu_seconds = 0.0
+        self.deadline = None
         self.seed = 0
         self.cancelled = Event()
         self.tell = lambda message: None
@@ -113,13 +113,13 @@ class Search(ABC):
     def step(self) -> bool:
         """Do one portion of work; return whether there is more to do."""
 
-    def learn(self, score: int) -> None:
+    def update_bound(self, score: int) -> None:
         """Hear of a score reached elsewhere; a method may then look for better ones only."""
         self.known = max(self.known, score)
 
-    def meet(self, board: Board) -> None:
+    def receive_migrant(self, board: Board) -> None:
         """Hear of a board found elsewhere; a method may go on from it."""
-        self.learn(board.score)
+        self.update_bound(board.score)
 
     @property
     def optimal(self) -> bool:
@@ -141,7 +141,7 @@ class Search(ABC):
         this state, goes on exactly as this one would.
         """
 
-    def resting(self) -> dict[str, Any] | None:
+    def snapshot(self) -> dict[str, Any] | None:
         """Return a state to go on from while a portion is under way, if it may take long.
 
         It is asked for in another thread, and the search is never gone on with.

@@ -15,10 +15,10 @@ from e2cp.kernels.board_state import (
     MOVES,
     RESTARTS,
     SCORE,
-    Ground,
-    Laid,
+    BoardState,
     Record,
-    lay_all,
+    StaticTables,
+    place_all,
 )
 from e2cp.methods.base import Search
 from e2cp.methods.start_board import start_board
@@ -57,11 +57,11 @@ class LocalSearch(Search):
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
         self.best = start_board(puzzle, start, rng)
-        self.ground = make_ground(puzzle, free)
-        self.laid, self.record = make_laid(self.best), make_record(self.best)
+        self.ground = make_static_tables(puzzle, free)
+        self.laid, self.record = make_board_state(self.best), make_record(self.best)
         self.random = rng.integers(0, 2**63, 1).astype(np.uint64)
         self.counters = np.zeros(self.counter_count, np.int64)
-        self.counters[SCORE] = self.counters[BEST] = lay_all(self.ground, self.laid, self.record)
+        self.counters[SCORE] = self.counters[BEST] = place_all(self.ground, self.laid, self.record)
         self.current = self.best.score
         self._prepare()
 
@@ -120,7 +120,7 @@ class LocalSearch(Search):
         return Board(self.puzzle, self.record.pieces, self.record.rotations)
 
 
-def make_ground(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> Ground:
+def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> StaticTables:
     """Return what the kernels know of a puzzle; clue cells are not free."""
     mask = np.ones(puzzle.size, np.bool_) if free is None else np.array(free, np.bool_).reshape(-1)
     if mask.size != puzzle.size:
@@ -132,7 +132,7 @@ def make_ground(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> Ground
     members = members[np.argsort(kinds[members], kind="stable")]
     counts = np.bincount(kinds[members], minlength=3)
     begins = np.cumsum(counts) - counts
-    return Ground(
+    return StaticTables(
         np.where(puzzle.cell_rims, -1, cells).astype(np.int32),
         (4 - kinds).astype(np.int32),
         kinds.astype(np.int32),
@@ -147,11 +147,11 @@ def make_ground(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> Ground
     )
 
 
-def make_laid(board: Board) -> Laid:
-    """Return a board's arrays, in which `lay_all` has still to lay the pieces."""
+def make_board_state(board: Board) -> BoardState:
+    """Return a board's arrays, in which `place_all` has still to lay the pieces."""
     rims = board.puzzle.cell_rims.astype(np.uint64) * RIM
     size = board.puzzle.size
-    return Laid(
+    return BoardState(
         np.zeros(size, np.int32), np.zeros(size, np.int32), np.zeros(size, np.uint64), _words(rims)
     )
 
@@ -161,7 +161,7 @@ def make_record(board: Board) -> Record:
     return Record(board.pieces.astype(np.int32), board.rotations.astype(np.int32))
 
 
-def can_move(ground: Ground) -> bool:
+def can_move(ground: StaticTables) -> bool:
     """Whether any piece can be turned or swapped."""
     members = ground.members
     return bool(((ground.peer_counts[members] > 1) | (ground.kinds[members] == INNER)).any())

@@ -14,7 +14,7 @@ import numpy as np
 
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.scan_order import comb_order
+from e2cp.puzzle.scan_order import scan_order
 from e2cp.runtime.files import Source
 
 Cells = frozenset[int]
@@ -50,7 +50,7 @@ def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     stretches. Where a scan comes last (see `e2cp.puzzle.scan_order`) the pieces that are left fit
     worst, and a relaxed cell helps most.
     """
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     colours = [set(colour) for colour in _chessboard(puzzle)]
     late = [[cell for cell in order.tolist() if cell in colour] for colour in colours]
     wide_enough = [cells for cells in late if len(cells) >= count]

@@ -1,4 +1,4 @@
-"""A leg of an island's way: a few seconds of a search, from its last state to its next one."""
+"""An epoch of an island's way: a few seconds of a search, from its last state to its next one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from e2cp.methods.base import Search
 from e2cp.methods.registry import make_search
 from e2cp.modelling.options import parse_name
 from e2cp.parallel.checkpoint import pack_checkpoint, unpack_checkpoint
-from e2cp.parallel.events import best_event, end_event, end_reason, merit, progress_event
+from e2cp.parallel.events import best_event, end_event, end_reason, incumbent_key, progress_event
 from e2cp.parallel.job import SearchJob
 from e2cp.runtime.files import Source
 from e2cp.solvers.request import board_of
 
 
 @dataclass(frozen=True)
-class Leg:
+class Epoch:
     """What is to be done: plain data, so that any machine can do it.
 
     Attributes
@@ -26,9 +26,9 @@ class Leg:
     job
         The search, as JSON.
     seed
-        Its seed, for the first leg.
+        Its seed, for the first epoch.
     state
-        Where the leg before ended; none at the very start.
+        Where the epoch before ended; none at the very start.
     first
         Whether the island begins or goes on after a pause: it then only does one portion of
         work and compiles what later ones will need.
@@ -51,15 +51,15 @@ class Leg:
 
 
 @dataclass(frozen=True)
-class LegReport:
-    """What came of a leg: the events that a worker would have told, and the state at its end."""
+class EpochReport:
+    """What came of an epoch: the events that a worker would have told, and the state at its end."""
 
     events: list[dict[str, Any]]
     state: bytes
     cpu_seconds: float
 
 
-def run_leg(leg: Leg) -> LegReport:
+def run_epoch(epoch: Epoch) -> EpochReport:
     """Search for a while, in this process.
 
     Raises
@@ -68,36 +68,36 @@ def run_leg(leg: Leg) -> LegReport:
         If the method does not know its options, or does not like the start board.
     """
     cpu = time.thread_time()
-    job = SearchJob.from_document(Document.parse(Source("job", leg.job)))
-    search = make_search(job.method, job.puzzle, job.start, seed=leg.seed)
+    job = SearchJob.from_document(Document.parse(Source("job", epoch.job)))
+    search = make_search(job.method, job.puzzle, job.start, seed=epoch.seed)
     events: list[dict[str, Any]] = []
-    if leg.state is not None:
+    if epoch.state is not None:
         try:
-            search.restore(unpack_checkpoint(leg.state, "state").state)
+            search.restore(unpack_checkpoint(epoch.state, "state").state)
         except Exception as error:  # of another version of the method
-            search = make_search(job.method, job.puzzle, job.start, seed=leg.seed)
+            search = make_search(job.method, job.puzzle, job.start, seed=epoch.seed)
             message = f"the state of an island does not fit ({error}): started afresh"
             events.append({"event": "note", "message": message})
-    if leg.guest is not None:
-        search.meet(board_of(job.puzzle, leg.guest))
-    more = not leg.first or _warmed_up(search, job)
+    if epoch.guest is not None:
+        search.receive_migrant(board_of(job.puzzle, epoch.guest))
+    more = not epoch.first or _warmed_up(search, job)
     begin, told = time.perf_counter(), (0, 0)
     while True:
         seconds = time.perf_counter() - begin
-        if merit(search.best) > told:
-            told = merit(search.best)
+        if incumbent_key(search.best) > told:
+            told = incumbent_key(search.best)
             events.append(best_event(search, seconds))
-        reason = end_reason(search, more, leg.target, leg.work)
-        if reason is not None or leg.first or seconds >= leg.seconds:
+        reason = end_reason(search, more, epoch.target, epoch.work)
+        if reason is not None or epoch.first or seconds >= epoch.seconds:
             break
         more = search.step()
     spent = time.thread_time() - cpu
-    ready = [{"event": "ready", "work": search.work}] if leg.first else []
+    ready = [{"event": "ready", "work": search.work}] if epoch.first else []
     events = [*ready, progress_event(search, seconds, spent), *events]
     if reason is not None:
         events.append(end_event(search, reason))
-    about = {"method": job.method, "puzzle": job.puzzle.hash, "seed": leg.seed}
-    return LegReport(events, pack_checkpoint(search.state(), about), spent)
+    about = {"method": job.method, "puzzle": job.puzzle.hash, "seed": epoch.seed}
+    return EpochReport(events, pack_checkpoint(search.state(), about), spent)
 
 
 def _warmed_up(search: Search, job: SearchJob) -> bool:

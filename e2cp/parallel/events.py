@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from e2cp.methods.base import Search
 
 
-def merit(board: Board) -> tuple[int, int]:
+def incumbent_key(board: Board) -> tuple[int, int]:
     """Return what makes a board worth telling: its score, then whether it is complete."""
     return int(board.score), int(board.holes.size == 0)
 
@@ -26,7 +26,7 @@ def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[s
         "unit": search.unit,
         "restarts": search.restarts,
         "seconds": round(seconds, 3),
-        "cpu_seconds": round(cpu_seconds + search.outside, 3),
+        "cpu_seconds": round(cpu_seconds + search.child_cpu_seconds, 3),
         "notes": getattr(search, "notes", {}),
     }
 

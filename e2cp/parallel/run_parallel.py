@@ -13,7 +13,7 @@ from typing import Any
 
 from e2cp import __version__
 from e2cp.errors import InputError
-from e2cp.parallel.events import merit
+from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.folder import SearchFolder
 from e2cp.parallel.islands import Islands
 from e2cp.parallel.job import SearchJob
@@ -21,7 +21,7 @@ from e2cp.parallel.progress import Progress
 from e2cp.parallel.record import SearchRecord
 from e2cp.parallel.result import SearchResult
 from e2cp.parallel.stop import Stop
-from e2cp.parallel.worker_pool import Crew, Member
+from e2cp.parallel.worker_pool import Worker, WorkerPool
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.interrupts import Interrupts
@@ -64,7 +64,7 @@ def run_parallel(
     workers
         How many processes.
     seed
-        With one worker the boards are those of `e2cp.parallel.run_search.run_search` with this seed.
+        With one worker the boards are those of `run_search` with this seed.
     checkpoint
         A new folder to go on from later, or the folder of an earlier run to go on with.
     on_progress
@@ -140,24 +140,24 @@ class _Parallel:
             return None if stop.seconds is None else stop.seconds - self._seconds()
 
         target = stop.target
-        self.crew: Crew | Islands
+        self.pool: WorkerPool | Islands
         if executor is None:
             lock = None if folder is None else folder.lock
-            self.crew = Crew(
+            self.pool = WorkerPool(
                 job, workers, seed, states, work=share, target=target, left=left, keep=lock
             )
         else:
-            self.crew = Islands(
+            self.pool = Islands(
                 executor, job, workers, seed, states, work=share, target=target, left=left
             )
         self.progress = Progress(
             board=job.start if folder is None else folder.best() or job.start,
             trajectory=list(self.past.trajectory),
-            workers=[member.progress for member in self.crew.members],
+            workers=[member.progress for member in self.pool.members],
             unit=self.record.unit,
             former_work=former_work,
         )
-        for member, work in zip(self.crew.members, self.past.works, strict=False):
+        for member, work in zip(self.pool.members, self.past.works, strict=False):
             member.seen = member.progress.work = work
         self.improved = time.monotonic()
         self.saved = -math.inf
@@ -172,17 +172,17 @@ class _Parallel:
             trajectory.append((self._seconds(), self.progress.score))
         with Interrupts() as interrupts:
             try:
-                self.crew.start()
+                self.pool.start()
                 reason = self._search(interrupts)
                 self._end(interrupts)
             finally:
-                self.crew.kill()
+                self.pool.kill()
         return self._result(self._final(reason))
 
     def _search(self, interrupts: Interrupts) -> str:
         try:
             while True:
-                for member, event in self.crew.events(self._patience()):
+                for member, event in self.pool.events(self._patience()):
                     self._take(member, event, replacing=True)
                 self._tick()
                 reason = self._reason(interrupts)
@@ -210,10 +210,10 @@ class _Parallel:
     def _end(self, interrupts: Interrupts) -> None:
         """Let the workers save and end, and take the boards they tell by then."""
         asked = interrupts.count
-        self.crew.signal(signal.SIGTERM)
+        self.pool.signal(signal.SIGTERM)
         deadline = time.monotonic() + GRACE
-        while self.crew.alive and time.monotonic() < deadline and interrupts.count <= asked:
-            for member, event in self.crew.events(min(LOOK, deadline - time.monotonic())):
+        while self.pool.alive and time.monotonic() < deadline and interrupts.count <= asked:
+            for member, event in self.pool.events(min(LOOK, deadline - time.monotonic())):
                 self._take(member, event, replacing=False)
 
     def _patience(self) -> float:
@@ -223,10 +223,10 @@ class _Parallel:
 
     def _reason(self, interrupts: Interrupts) -> str | None:
         """Return why the search ends now, if it does."""
-        members = self.crew.members
+        members = self.pool.members
         if interrupts.count:
             return "interrupted"
-        if not self.crew.alive:
+        if not self.pool.alive:
             told = [member.reason for member in members if member.reason is not None]
             for reason in ("target", "work", "finished"):
                 if reason in told:
@@ -243,7 +243,7 @@ class _Parallel:
             idle=time.monotonic() - self.improved,
         )
 
-    def _take(self, member: Member, event: dict[str, Any], *, replacing: bool) -> None:
+    def _take(self, member: Worker, event: dict[str, Any], *, replacing: bool) -> None:
         kind = event["event"]
         if kind == "best":
             self._take_board(member, event)
@@ -271,7 +271,7 @@ class _Parallel:
         elif kind == "gone":
             self._take_end(member, event["message"], replacing=replacing)
 
-    def _take_ready(self, member: Member, event: dict[str, Any]) -> None:
+    def _take_ready(self, member: Worker, event: dict[str, Any]) -> None:
         member.lost += max(0, member.seen - event["work"])
         member.spent -= event.get("compiled", 0.0)
         member.seen = event["work"]
@@ -283,10 +283,10 @@ class _Parallel:
                 self.begin += time.monotonic() - self.compiling
                 self.improved = time.monotonic()
                 self.compiling = None
-            self.crew.go()
+            self.pool.go()
             self._save()
 
-    def _take_board(self, member: Member, event: dict[str, Any]) -> None:
+    def _take_board(self, member: Worker, event: dict[str, Any]) -> None:
         """Recount a board; keep it if it is the best."""
         try:
             board = board_of(self.job.puzzle, event)
@@ -300,9 +300,9 @@ class _Parallel:
             self._tell("wrong", f"worker {member.number}: a board was refused: {fault}")
             return
         best = self.progress.board
-        if best is not None and merit(best) >= merit(board):
+        if best is not None and incumbent_key(best) >= incumbent_key(board):
             if best.score > report.score and not member.progress.best:
-                self.crew.share(best)
+                self.pool.share(best)
             member.progress.best = max(member.progress.best, report.score)
             return
         member.progress.best = report.score
@@ -311,11 +311,11 @@ class _Parallel:
         if not trajectory or report.score > trajectory[-1][1]:  # else a damaged file lost it
             trajectory.append((self._seconds(), report.score))
         self.improved = time.monotonic()
-        self.crew.share(board, member)
+        self.pool.share(board, member)
         self._save(board)
         self._tell("best", f"score {report.score}")
 
-    def _take_progress(self, member: Member, event: dict[str, Any]) -> None:
+    def _take_progress(self, member: Worker, event: dict[str, Any]) -> None:
         progress = member.progress
         member.seen = event["work"]
         if event["work"] > member.furthest:
@@ -327,11 +327,11 @@ class _Parallel:
         progress.cpu_seconds = member.spent + event["cpu_seconds"]
         progress.notes = event["notes"]
 
-    def _take_end(self, member: Member, message: str, *, replacing: bool) -> None:
+    def _take_end(self, member: Worker, message: str, *, replacing: bool) -> None:
         if member.reason is not None or not replacing:
             member.progress.phase = "ended"
             return
-        again = self.crew.replace(member)
+        again = self.pool.replace(member)
         what = "replaced" if again else "given up"
         self._tell("death", f"worker {member.number} died ({message}): {what}")
 
@@ -378,7 +378,7 @@ class _Parallel:
         """Return what it means that nothing is left to do."""
         if self._solved:
             return "solved: every junction matches"
-        told = [member for member in self.crew.members if member.conclusion]
+        told = [member for member in self.pool.members if member.conclusion]
         return max(told, key=lambda member: member.proven).conclusion if told else ""
 
     def _cpu_seconds(self) -> float:
@@ -406,6 +406,6 @@ class _Parallel:
             notes=dict(progress.workers[0].notes),
             messages=tuple(progress.messages),
             start_score=None if self.job.start is None else self.job.start.score,
-            proven=self._solved or any(member.proven for member in self.crew.members),
+            proven=self._solved or any(member.proven for member in self.pool.members),
             conclusion=self._conclusion() if reason == "finished" else "",
         )

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from e2cp.methods.base import Search
-from e2cp.parallel.events import merit
+from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.result import SearchResult
 from e2cp.parallel.stop import Stop
 
@@ -38,11 +38,11 @@ def run_search(
     """
     stop.refuse_impossible(search.puzzle)
     begin, cpu = time.perf_counter(), time.process_time()
-    search.until = None if stop.seconds is None else time.time() + stop.seconds
+    search.deadline = None if stop.seconds is None else time.time() + stop.seconds
     told = (0, 0)
     improved, trajectory = 0.0, []
-    if merit(search.best) > told:
-        told, trajectory = merit(search.best), [(0.0, search.best.score)]
+    if incumbent_key(search.best) > told:
+        told, trajectory = incumbent_key(search.best), [(0.0, search.best.score)]
     reason = None
     while reason is None:
         try:
@@ -50,11 +50,11 @@ def run_search(
         except KeyboardInterrupt:
             more, reason = True, "interrupted"
         now = time.perf_counter() - begin
-        if merit(search.best) > told:
+        if incumbent_key(search.best) > told:
             if not trajectory or search.best.score > told[0]:
                 improved = now
                 trajectory.append((now, search.best.score))
-            told = merit(search.best)
+            told = incumbent_key(search.best)
         if on_step is not None:
             on_step(search)
         if not more:
@@ -72,7 +72,7 @@ def run_search(
         search.best,
         tuple(trajectory),
         time.perf_counter() - begin,
-        time.process_time() - cpu + search.outside,
+        time.process_time() - cpu + search.child_cpu_seconds,
         search.work,
         search.unit,
         search.restarts,

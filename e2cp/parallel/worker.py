@@ -26,11 +26,11 @@ from e2cp.methods.base import Cancelled
 from e2cp.methods.registry import make_search
 from e2cp.modelling.options import parse_name
 from e2cp.parallel.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
-from e2cp.parallel.events import best_event, end_event, end_reason, merit, progress_event
+from e2cp.parallel.events import best_event, end_event, end_reason, incumbent_key, progress_event
 from e2cp.parallel.job import SearchJob
 from e2cp.parallel.worker_process import EARLY
-from e2cp.runtime.cancellation import Leaving
-from e2cp.runtime.command_channel import Hearing
+from e2cp.runtime.cancellation import Cancellation
+from e2cp.runtime.command_channel import CommandChannel
 from e2cp.runtime.files import Source
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ TELL = 0.5
 """Seconds between two reports of progress."""
 
 NOTHING = (0, 0)
-"""The merit of no board at all."""
+"""The incumbent_key of no board at all."""
 
 Emit = Callable[[dict[str, Any]], None]
 
@@ -51,22 +51,22 @@ def main() -> None:
     events = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
 
-    hearing = Hearing(0)
+    channel = CommandChannel(0)
 
     def emit(event: dict[str, Any]) -> None:
         try:
             events.write(json.dumps(event, default=lambda value: value.item()) + "\n")
         except BrokenPipeError:  # nobody listens any more: save and end
-            hearing.desert()
+            channel.desert()
 
-    signal.signal(signal.SIGTERM, lambda *_: hearing.close())
+    signal.signal(signal.SIGTERM, lambda *_: channel.close())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if EARLY in sys.argv:
         import_module("e2cp.kernels")
-    line = hearing.first_line()
+    line = channel.first_line()
     if line is not None:
         try:
-            _Worker(Document.parse(Source("job", line)), hearing, emit).run()
+            _Worker(Document.parse(Source("job", line)), channel, emit).run()
         except InputError as error:
             emit({"event": "refused", "message": str(error)})
     sys.stderr.flush()
@@ -77,17 +77,17 @@ def main() -> None:
 class _Worker:
     """One search, its listeners and its file."""
 
-    def __init__(self, document: Document, hearing: Hearing, emit: Emit) -> None:
+    def __init__(self, document: Document, channel: CommandChannel, emit: Emit) -> None:
         values = document.values
         self.job = SearchJob.from_document(document)
-        self.hearing, self.emit = hearing, emit
+        self.channel, self.emit = channel, emit
         self.path = Path(values["checkpoint"])
         self.interval: float = values["interval"]
         self.work_limit: int | None = values["work"]
         self.target: int | None = values["target"]
         self.first: bool = values["first"]
         self.temporary: bool = values["temporary"]
-        self.until: float | None = values["until"]
+        self.deadline: float | None = values["until"]
         self.about = {
             "method": self.job.method,
             "puzzle": self.job.puzzle.hash,
@@ -98,7 +98,7 @@ class _Worker:
         self.compiled = 0.0
         """Processor time that compiling took."""
         self.search: Search | None = None
-        self.leaving = Leaving(self._hurry, self._leave)
+        self.cancellation = Cancellation(self._hurry, self._leave)
 
     def run(self) -> None:
         from e2cp.parallel.warm import compile_rest, is_warm
@@ -107,19 +107,19 @@ class _Worker:
         cold = not is_warm(name)
         if cold:
             self.emit({"event": "compiling"})
-            while not (self.first or self.hearing.go or is_warm(name)):
-                if not self.hearing.wait(0.1):
+            while not (self.first or self.channel.go or is_warm(name)):
+                if not self.channel.wait(0.1):
                     return
-        with self.leaving:
+        with self.cancellation:
             search = self._begin()
         self.search = search
         search.tell = self._tell_status
 
         def compile_all() -> None:
-            compile_rest(name, self.job.puzzle, goes_on=lambda: self.hearing.wait(0.0))
+            compile_rest(name, self.job.puzzle, goes_on=lambda: self.channel.wait(0.0))
             self.compiled = time.process_time()
-            if self.until is not None:
-                self.until += self._seconds()
+            if self.deadline is not None:
+                self.deadline += self._seconds()
 
         if cold and search.waits:
             cold = False
@@ -131,7 +131,7 @@ class _Worker:
         reason = None
         while reason is None and self._hear(search):
             try:
-                with self.leaving:
+                with self.cancellation:
                     more = search.step()
             except Cancelled:
                 break
@@ -151,7 +151,7 @@ class _Worker:
 
     def _end(self, search: Search, state: dict[str, Any], reason: str | None) -> None:
         """Save a state and tell the end; nothing if nobody is there to go on from it."""
-        if self.hearing.deserted and self.temporary:
+        if self.channel.deserted and self.temporary:
             shutil.rmtree(self.path.parent, ignore_errors=True)
             return
         self._save(state)
@@ -160,7 +160,7 @@ class _Worker:
 
     def _hurry(self) -> None:
         """Ask for the end of the portion that is under way."""
-        self.hearing.close()
+        self.channel.close()
         if self.search is not None:
             self.search.cancelled.set()
 
@@ -168,7 +168,7 @@ class _Worker:
         """End this process in the middle of a portion, if there is a state to go on from."""
         if self.search is not None:
             try:
-                state = self.search.resting()
+                state = self.search.snapshot()
             except Exception:  # it was just changing
                 return
             if state is None:
@@ -208,10 +208,10 @@ class _Worker:
 
     def _hear(self, search: Search) -> bool:
         """Take in what was said; return whether to go on."""
-        goes_on = self.hearing.wait(0.0)
-        if self.hearing.known > search.known:
-            search.learn(self.hearing.known)
-        search.until = self.until
+        goes_on = self.channel.wait(0.0)
+        if self.channel.known > search.known:
+            search.update_bound(self.channel.known)
+        search.deadline = self.deadline
         return goes_on
 
     def _tell_ready(self, search: Search) -> None:
@@ -219,8 +219,8 @@ class _Worker:
         self._tell_best(search)
 
     def _tell_best(self, search: Search) -> None:
-        if merit(search.best) > self.best_told:
-            self.best_told = merit(search.best)
+        if incumbent_key(search.best) > self.best_told:
+            self.best_told = incumbent_key(search.best)
             self._tell_progress(search)
             self.emit(best_event(search, self._seconds()))
 

@@ -26,13 +26,13 @@ MOST_DEATHS = 5
 
 
 @dataclass
-class Member:
+class Worker:
     """A worker, whichever process it is at present.
 
     Attributes
     ----------
     number
-        Its place in the crew.
+        Its place in the pool.
     process
         Its process, unless it has ended.
     progress
@@ -63,7 +63,7 @@ class Member:
     """Work that the process told last."""
 
 
-class Crew:
+class WorkerPool:
     """All workers of a search.
 
     Parameters
@@ -97,7 +97,7 @@ class Crew:
         left: Callable[[], float | None],
         keep: int | None,
     ) -> None:
-        self.members = [Member(number) for number in range(workers)]
+        self.members = [Worker(number) for number in range(workers)]
         self._told = job.as_dict()
         self._seed, self._states, self._keep, self._left = seed, states, keep, left
         self._limits = {
@@ -111,7 +111,7 @@ class Crew:
         self._selector = selectors.DefaultSelector()
 
     @property
-    def alive(self) -> list[Member]:
+    def alive(self) -> list[Worker]:
         """The workers that have not ended."""
         return [member for member in self.members if member.process is not None]
 
@@ -120,10 +120,10 @@ class Crew:
         for member in self.members:
             self._start(member)
 
-    def events(self, seconds: float) -> Iterator[tuple[Member, dict[str, Any]]]:
+    def events(self, seconds: float) -> Iterator[tuple[Worker, dict[str, Any]]]:
         """Wait for events and yield them; ``gone``, with a message, if a process has ended."""
         for key, _ in self._selector.select(seconds):
-            member: Member = key.data
+            member: Worker = key.data
             process = member.process
             if process is None:
                 continue
@@ -138,7 +138,7 @@ class Crew:
             for event in events:
                 yield member, event
 
-    def replace(self, member: Member) -> bool:
+    def replace(self, member: Worker) -> bool:
         """Start a worker anew that has died, unless it has died too often; tell whether."""
         member.progress.deaths += 1
         member.in_a_row += 1
@@ -156,7 +156,7 @@ class Crew:
             if member.process is not None:
                 member.process.tell({"go": True})
 
-    def share(self, board: Board, source: Member | None = None) -> None:
+    def share(self, board: Board, source: Worker | None = None) -> None:
         """Tell the score of a board to all but the worker that found it."""
         self._known = max(self._known, board.score)
         for member in self.alive:
@@ -176,7 +176,7 @@ class Crew:
             self._reap(member)
         self._selector.close()
 
-    def _start(self, member: Member) -> None:
+    def _start(self, member: Worker) -> None:
         deaths, left = member.progress.deaths, self._left()
         member.process = new_worker(self._keep)
         member.process.begin(
@@ -195,7 +195,7 @@ class Crew:
         if deaths and self._known:
             member.process.tell({"known": self._known})
 
-    def _reap(self, member: Member) -> str:
+    def _reap(self, member: Worker) -> str:
         process = member.process
         assert process is not None
         self._selector.unregister(process)

@@ -28,7 +28,7 @@ def plot_profile(
     difference: bool = False,
     order: Sequence[str] = (),
 ) -> None:
-    """Draw for each contender the share of tasks it solved within a factor of the best.
+    """Draw for each configuration the share of tasks it solved within a factor of the best.
 
     Dolan & Moré, Benchmarking Optimization Software with Performance Profiles (2002), §2. The
     height at the left edge is the share on which it was the quickest, that at the right edge

@@ -1,4 +1,4 @@
-"""Scatter plot of two contenders: a point a task, with a zone for what a limit cut off."""
+"""Scatter plot of two configurations: a point a task, with a zone for what a limit cut off."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def plot_scatter(
     limit: float,
     seconds: str = "CPU seconds",
 ) -> None:
-    """Draw the times of two contenders against each other.
+    """Draw the times of two configurations against each other.
 
     A point below the diagonal is a task on which the second is quicker. In the shaded zones one
     of them did not answer; their corner holds what neither did.

@@ -11,7 +11,7 @@ COLUMNS_AT_END = 5 / 16
 """Share of the rows, at the end, that are filled column by column."""
 
 
-def comb_order(puzzle: Puzzle) -> NDArray[np.int64]:
+def scan_order(puzzle: Puzzle) -> NDArray[np.int64]:
     """Return the cells row by row, the last rows column by column; clues are left out.
 
     The columns end at the bottom rim one by one, so that its pieces are not all asked for at

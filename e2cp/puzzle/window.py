@@ -73,7 +73,7 @@ class Window:
         return self.board.edges[self.cells]
 
     @cached_property
-    def joints(self) -> Indices:
+    def inner_edges(self) -> Indices:
         """The junctions inside, by number: cell, side (right or down), and the other cell."""
         cell, side = np.nonzero(self.around >= 0)
         once = (side == 1) | (side == 2)
@@ -81,24 +81,24 @@ class Window:
         return np.stack([cell, side, self.around[cell, side]], axis=1)
 
     @cached_property
-    def seams(self) -> Indices:
+    def boundary_edges(self) -> Indices:
         """The junctions with fixed pieces: cell, side, and the colour of the fixed piece."""
         cell, side = np.nonzero(self.facing)
         return np.stack([cell, side, self.facing[cell, side]], axis=1)
 
     @cached_property
     def mismatched(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Which of the `joints`, and which of the `seams`, the present filling leaves unmatched."""
-        cell, side, other = self.joints.T
-        joints = self.shown[cell, side] != self.shown[other, (side + 2) % 4]
-        cell, side, colour = self.seams.T
-        return joints, self.shown[cell, side] != colour
+        """Which `inner_edges` and which `boundary_edges` the present filling leaves unmatched."""
+        cell, side, other = self.inner_edges.T
+        inner_edges = self.shown[cell, side] != self.shown[other, (side + 2) % 4]
+        cell, side, colour = self.boundary_edges.T
+        return inner_edges, self.shown[cell, side] != colour
 
     @cached_property
     def cost(self) -> int:
         """Mismatched junctions of the present filling, inside and to the surroundings."""
-        joints, seams = self.mismatched
-        return int(joints.sum()) + int(seams.sum())
+        inner_edges, boundary_edges = self.mismatched
+        return int(inner_edges.sum()) + int(boundary_edges.sum())
 
     @cached_property
     def odd(self) -> NDArray[np.bool_]:

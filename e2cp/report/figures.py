@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from e2cp.lab.metrics.comparison import SetComparison
-from e2cp.lab.metrics.field import Contender, Field
+from e2cp.lab.metrics.field import Configuration, Field
 from e2cp.lab.metrics.timing import Measure
 from e2cp.plotting.anytime import plot_anytime
 from e2cp.plotting.boxes import plot_boxes
@@ -65,7 +65,7 @@ def few_figures(one: SetComparison, measure: Measure) -> list[Figure]:
 def _time_figures(one: SetComparison, seconds: str) -> list[Figure]:
     field = one.field
     grid = dict(zip(field.labels, field.times.T, strict=True))
-    quick = [who for who in field.contenders if np.isfinite(who.counted.times).any()]
+    quick = [who for who in field.configurations if np.isfinite(who.counted.times).any()]
     if not quick:
         return []
     order, limit = field.labels, field.limit
@@ -133,7 +133,7 @@ def _scatter(
 
 
 def _drawn_pairs(one: SetComparison) -> list[tuple[str, str]]:
-    """Choose pairs to draw: of the contenders with the best PAR2."""
+    """Choose pairs to draw: of the configurations with the best PAR2."""
     rank = {
         summary.label: place
         for place, summary in enumerate(sorted(one.summaries, key=lambda who: who.times.par2))
@@ -145,7 +145,7 @@ def _drawn_pairs(one: SetComparison) -> list[tuple[str, str]]:
 
 def _score_figures(field: Field) -> list[Figure]:
     unit = "junctions matched (%)" if field.in_percent else "junctions matched"
-    seeking = [who for who in field.contenders if who.counted.seeking.any()]
+    seeking = [who for who in field.configurations if who.counted.seeking.any()]
     values = {who.label: field.scores_of(who) for who in seeking}
     values = {label: found for label, found in values.items() if not np.isnan(found).all()}
     if not values:
@@ -170,8 +170,8 @@ def _score_figures(field: Field) -> list[Figure]:
     return found
 
 
-def _trajectories(field: Field, contender: Contender) -> list[list[tuple[float, float]]]:
-    runs = [record for record in contender.counted.records if record.trajectory]
+def _trajectories(field: Field, configuration: Configuration) -> list[list[tuple[float, float]]]:
+    runs = [record for record in configuration.counted.records if record.trajectory]
     runs = runs[:: 1 + len(runs) // MOST_SEARCHES]
     return [
         [

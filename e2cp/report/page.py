@@ -17,7 +17,7 @@ from e2cp.report.html import html_page
 from e2cp.report.markdown import markdown_page
 from e2cp.report.picture import picture_boards
 from e2cp.runtime.files import write_atomically
-from e2cp.runtime.gc_pause import no_garbage
+from e2cp.runtime.gc_pause import gc_paused
 
 PLOTS = "plots"
 
@@ -54,7 +54,7 @@ def write_report(
     list of Path
         The files, the HTML page first.
     """
-    with no_garbage():
+    with gc_paused():
         return _write(records, folder, boards, forced, measure, environments or {})
 
 

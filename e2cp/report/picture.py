@@ -40,7 +40,7 @@ class Picture:
 def picture_boards(
     comparison: Comparison, board_of: Callable[[Record], Board | None]
 ) -> list[Picture]:
-    """Draw the best board of each contender on each set, then others while there is room."""
+    """Draw the best board of each configuration on each set, then others while there is room."""
     pictures: dict[str, Picture] = {}
     for record in _in_order(comparison):
         if len(pictures) == MOST_BOARDS:
@@ -53,9 +53,9 @@ def picture_boards(
 
 
 def _in_order(comparison: Comparison) -> Iterator[Record]:
-    """Yield the runs that have a score, the best of each contender on each set first."""
+    """Yield the runs that have a score, the best of each configuration on each set first."""
     fields = [one.field for one in comparison.sets if one.name != ALL_SETS]
-    counted = [contender.counted for field in fields for contender in field.contenders]
+    counted = [configuration.counted for field in fields for configuration in field.configurations]
     told = [runs for runs in counted if not np.isnan(runs.scores).all()]
     for runs in told:
         yield runs.records[np.nanargmax(runs.scores / runs.most)]

@@ -182,7 +182,7 @@ def pair_tables(one: SetComparison, most: int | None = None) -> list[Table]:
 
 
 def _foremost(one: SetComparison, pairs: list[Pair], most: int) -> list[Pair]:
-    """Choose pairs of the contenders with the best PAR2, in the order they come in."""
+    """Choose pairs of the configurations with the best PAR2, in the order they come in."""
     ranked = sorted(one.summaries, key=lambda who: (isnan(who.times.par2), who.times.par2))
     rank = {summary.label: place for place, summary in enumerate(ranked)}
     best = sorted(pairs, key=lambda pair: rank[pair.first] + rank[pair.second])[:most]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.report.table import Table
 
@@ -18,7 +18,7 @@ Scale = Literal["quick", "paper"]
 SCALES: tuple[Scale, ...] = get_args(Scale)
 
 Result = tuple[Record, Board | None]
-Runs = Callable[[Sequence[Case]], list[Result]]
+Runs = Callable[[Sequence[RunSpec]], list[Result]]
 """Runs what was planned and returns, in the same order, what became of it."""
 
 

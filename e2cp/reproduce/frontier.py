@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 from e2cp.completion.complete import complete
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.report.table import Cell, Column, Table
@@ -63,15 +63,17 @@ def frontier(
         figures["rows"] = list(known["rows"])
     done = set() if anew else {_point(row) for row in figures["rows"]}
     for method in methods:
-        own = method.contender
+        own = method.configuration
         for count in relaxed:
             row: dict[str, Any] = {"encoding": own.variant, "engine": own.engine, "relaxed": count}
             if cells != "checkerboard":
                 row["cells"] = cells
             if _point(row) in done:
                 continue
-            cases = point_cases(puzzle, method, count, seeds=seeds, seconds=seconds, cells=cells)
-            row["runs"] = [_run_of(result) for result in runs(cases)]
+            run_specs = point_cases(
+                puzzle, method, count, seeds=seeds, seconds=seconds, cells=cells
+            )
+            row["runs"] = [_run_of(result) for result in runs(run_specs)]
             others = [other for other in figures["rows"] if _point(other) != _point(row)]
             figures["rows"] = [*others, row]
             if on_row is not None:
@@ -87,10 +89,10 @@ def point_cases(
     seeds: int,
     seconds: float,
     cells: Draw = "checkerboard",
-) -> list[Case]:
+) -> list[RunSpec]:
     """Return the runs of one point: its seeds from 1, each with relaxed cells of its own."""
     return [
-        method.case(puzzle, seed=seed, seconds=seconds, relax=relaxed, cells=cells)
+        method.run_spec(puzzle, seed=seed, seconds=seconds, relax=relaxed, cells=cells)
         for seed in range(1, seeds + 1)
     ]
 

@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any
 
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.plotting.columns import plot_columns
 from e2cp.puzzle.estimate import estimate_balanced
 from e2cp.puzzle.generate import Kind, generate
@@ -78,7 +78,7 @@ class HarrisTable2:
         size = SIZES[scale]
         planned = _plan(size)
         found: dict[str, dict[str, list[Record]]] = {}
-        results = runs([case for _, _, case in planned])
+        results = runs([spec for _, _, spec in planned])
         for (label, column, _), (record, _) in zip(planned, results, strict=True):
             found.setdefault(label, {}).setdefault(column, []).append(record)
         rows = {
@@ -111,7 +111,7 @@ class HarrisTable2:
         )
 
 
-def _plan(size: Size) -> list[tuple[str, str, Case]]:
+def _plan(size: Size) -> list[tuple[str, str, RunSpec]]:
     """Return every run with its solver and its column, so that all columns grow together."""
     methods = find_methods(list(size.methods))
     contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods]
@@ -123,8 +123,8 @@ def _plan(size: Size) -> list[tuple[str, str, Case]]:
             puzzles = {kind: _puzzle(kind, column, seed) for kind in kinds}
             for method, kind in contests:
                 group = f"{kind} {column['name']}"
-                case = method.case(puzzles[kind], seed=1, seconds=size.seconds, group=group)
-                planned.append((f"{method.label} ({kind})", column["name"], case))
+                spec = method.run_spec(puzzles[kind], seed=1, seconds=size.seconds, group=group)
+                planned.append((f"{method.label} ({kind})", column["name"], spec))
     return planned
 
 

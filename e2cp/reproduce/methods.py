@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from e2cp.lab.configurations import Contender, contenders
-from e2cp.lab.run_spec import Case
+from e2cp.lab.configurations import Configuration, configurations
+from e2cp.lab.run_spec import RunSpec
 from e2cp.methods.registry import METHODS
 from e2cp.modelling.options import parse_name
 from e2cp.modelling.relaxation import Draw
@@ -19,15 +19,15 @@ from e2cp.solvers.registry import MODEL_FREE
 class Method:
     """A model on an engine, an exact method or a search, ready to be planned."""
 
-    contender: Contender
+    configuration: Configuration
 
     @property
     def label(self) -> str:
         """What a reader calls it: ``table@gecode``, ``zla``."""
-        own = self.contender
+        own = self.configuration
         return f"{own.variant}@{own.engine}" if own.kind == "model" else own.variant
 
-    def case(
+    def run_spec(
         self,
         puzzle: Puzzle,
         *,
@@ -37,10 +37,10 @@ class Method:
         relax: int = 0,
         cells: Draw = "checkerboard",
         start: Board | None = None,
-    ) -> Case:
+    ) -> RunSpec:
         """Return its run on a puzzle; the group is the puzzle's name if left out."""
-        own = self.contender
-        return Case(
+        own = self.configuration
+        return RunSpec(
             own.kind,
             own.variant,
             own.engine,
@@ -65,7 +65,7 @@ def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = No
     """Return the methods whose engines are here, the models first; told what is left out."""
     searches = [text for text in texts if _name(text) in (*MODEL_FREE, *METHODS)]
     models = [text for text in texts if text not in searches]
-    return [Method(each) for each in contenders(models, [], searches, on_missing)]
+    return [Method(each) for each in configurations(models, [], searches, on_missing)]
 
 
 def _name(text: str) -> str:

@@ -118,7 +118,7 @@ def reproduce(
     folder
         Where the ledger and the files go.
     executor
-        What runs the cases.
+        What runs the run_specs.
     on_progress
         Told each start and end.
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from e2cp.lab.campaign import run_cases
+from e2cp.lab.campaign import run_planned
 from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.progress import Progress
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.reproduce.experiment import Result
 from e2cp.solvers.status import Status
 
@@ -19,7 +19,7 @@ FAULTY = (Status.WRONG, Status.CRASH)
 
 
 class LedgerRuns:
-    """Runs cases under hard limits and keeps what became of them.
+    """Runs specs under hard limits and keeps what became of them.
 
     Parameters
     ----------
@@ -48,22 +48,22 @@ class LedgerRuns:
         self.faults: dict[str, Record] = {}
         self.machines: dict[str, dict[str, Any]] = {}
 
-    def __call__(self, cases: Sequence[Case]) -> list[Result]:
-        """Run what the ledger does not have; return all results in the order of the cases.
+    def __call__(self, run_specs: Sequence[RunSpec]) -> list[Result]:
+        """Run what the ledger does not have; return all results in the order of the runs.
 
         Raises
         ------
         KeyboardInterrupt
             On Ctrl-C; what has ended by then is kept.
         """
-        distinct = list({case.key: case for case in cases}.values())
-        done = run_cases(distinct, self.folder, self.executor, on_progress=self.on_progress)
+        distinct = list({spec.key: spec for spec in run_specs}.values())
+        done = run_planned(distinct, self.folder, self.executor, on_progress=self.on_progress)
         if done.interrupted:
             raise KeyboardInterrupt
         ledger = Ledger(self.folder)
         records = {record.key: record for record in ledger.records()}
         machines = ledger.environments()
-        results = [(records[case.key], ledger.board(case.key, case.puzzle)) for case in cases]
+        results = [(records[spec.key], ledger.board(spec.key, spec.puzzle)) for spec in run_specs]
         for record, _ in results:
             self.machines[record.environment] = machines.get(record.environment, {})
             if record.status in FAULTY:

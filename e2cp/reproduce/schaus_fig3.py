@@ -60,12 +60,12 @@ class SchausFig3:
         """Run every size of set and compare the medians."""
         size, puzzle = SIZES[scale], load("eternity2", clues="none")
         methods = [find_method(f"vlns[cells={cells},violated={cells}]") for cells in CELLS]
-        cases = [
-            method.case(puzzle, seed=seed, seconds=size.seconds, group=f"{cells} cells")
+        run_specs = [
+            method.run_spec(puzzle, seed=seed, seconds=size.seconds, group=f"{cells} cells")
             for seed in range(1, size.runs + 1)
             for cells, method in zip(CELLS, methods, strict=True)
         ]
-        records = [record for record, _ in runs(cases)]
+        records = [record for record, _ in runs(run_specs)]
         found = {cells: records[place :: len(CELLS)] for place, cells in enumerate(CELLS)}
         moments = [size.seconds / 10, size.seconds / 3, size.seconds]
         rows = [_row(cells, found[cells], moments) for cells in CELLS]

@@ -70,10 +70,10 @@ class SchausFig4:
         # All at once first, so that no processor waits at the end of a point.
         runs(
             [
-                case
+                spec
                 for relaxed in size.relaxed
                 for method in methods
-                for case in point_cases(
+                for spec in point_cases(
                     puzzle, method, relaxed, seeds=size.runs, seconds=size.seconds
                 )
             ]

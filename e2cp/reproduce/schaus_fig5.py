@@ -16,7 +16,7 @@ from e2cp.reproduce.published import published
 from e2cp.reproduce.starts import cp_case, start_from
 
 if TYPE_CHECKING:
-    from e2cp.lab.run_spec import Case
+    from e2cp.lab.run_spec import RunSpec
     from e2cp.puzzle.board import Board
     from e2cp.puzzle.puzzle import Puzzle
 
@@ -75,23 +75,23 @@ class SchausFig5:
             for relaxed in size.relaxed
         ]
         solved = runs(starts)
-        cases = [
+        run_specs = [
             *(_search(puzzle, seed, RANDOM, size.seconds) for seed in seeds),
             *(
-                _search(puzzle, case.seed, case.group, size.seconds, start_from(puzzle, result))
-                for case, result in zip(starts, solved, strict=True)
+                _search(puzzle, spec.seed, spec.group, size.seconds, start_from(puzzle, result))
+                for spec, result in zip(starts, solved, strict=True)
             ),
         ]
         groups: dict[str, dict[str, Any]] = {
             label: {"start": label, "placed": [], "start_scores": [], "scores": []}
             for label in (RANDOM, *(f"{relaxed} relaxed cells" for relaxed in size.relaxed))
         }
-        for case, (record, _) in zip(starts, solved, strict=True):
-            groups[case.group]["placed"].append(record.placed or 0)
-        for case, (record, _) in zip(cases, runs(cases), strict=True):
+        for spec, (record, _) in zip(starts, solved, strict=True):
+            groups[spec.group]["placed"].append(record.placed or 0)
+        for spec, (record, _) in zip(run_specs, runs(run_specs), strict=True):
             if record.score is not None:
-                groups[case.group]["start_scores"].append(record.trajectory[0][1])
-                groups[case.group]["scores"].append(record.score)
+                groups[spec.group]["start_scores"].append(record.trajectory[0][1])
+                groups[spec.group]["scores"].append(record.score)
         rows = [row for row in groups.values() if row["scores"]]
         return Outcome(
             [_table(rows)],
@@ -107,8 +107,10 @@ class SchausFig5:
 
 def _search(
     puzzle: Puzzle, seed: int, group: str, seconds: float, start: Board | None = None
-) -> Case:
-    return find_method(METHOD).case(puzzle, seed=seed, seconds=seconds, group=group, start=start)
+) -> RunSpec:
+    return find_method(METHOD).run_spec(
+        puzzle, seed=seed, seconds=seconds, group=group, start=start
+    )
 
 
 def _table(rows: list[dict[str, Any]]) -> Table:

@@ -86,8 +86,8 @@ class SchausScores:
         cp = [cp_case(puzzle, relaxed=0, seed=seed, seconds=size.cp_seconds) for seed in seeds]
         partial = runs(cp)
         starts = [start_from(puzzle, result) for result in partial]
-        cases = [
-            find_method(line.method).case(
+        run_specs = [
+            find_method(line.method).run_spec(
                 puzzle,
                 seed=seed,
                 seconds=size.tabu_seconds if line.method == "swap-tabu" else size.vlns_seconds,
@@ -98,8 +98,8 @@ class SchausScores:
             for seed, start in zip(seeds, starts, strict=True)
         ]
         scores: dict[str, list[int]] = {CP.label: [_completed(result) for result in partial]}
-        for case, (record, _) in zip(cases, runs(cases), strict=True):
-            scores.setdefault(case.group, []).append(record.score or 0)
+        for spec, (record, _) in zip(run_specs, runs(run_specs), strict=True):
+            scores.setdefault(spec.group, []).append(record.score or 0)
         rows = [
             {
                 "method": line.label,

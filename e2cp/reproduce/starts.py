@@ -5,17 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from e2cp.completion.complete import complete
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.reproduce.experiment import Result
 from e2cp.reproduce.methods import find_method
 
 
-def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> Case:
+def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> RunSpec:
     """Return a run of our propagating search: first fail, random values, as in the paper."""
     group = f"{relaxed} relaxed cells"
-    return find_method("mac").case(puzzle, seed=seed, seconds=seconds, relax=relaxed, group=group)
+    return find_method("mac").run_spec(
+        puzzle, seed=seed, seconds=seconds, relax=relaxed, group=group
+    )
 
 
 def start_from(puzzle: Puzzle, result: Result) -> Board:

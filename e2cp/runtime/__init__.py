@@ -1,1 +1,1 @@
-"""Processes and files, and nothing about puzzles: children under limits, one channel, locks, signals."""
+"""Processes and files, nothing about puzzles: children under limits, a channel, locks, signals."""

@@ -1,4 +1,4 @@
-"""Leaving a search in the middle of a portion of work that takes long."""
+"""Cancellation a search in the middle of a portion of work that takes long."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOK = 0.05
 """Seconds between two looks at whether it can be left."""
 
 
-class Leaving:
+class Cancellation:
     """A thread that hears of the end while the main thread may be deep in a solver.
 
     Parameters

@@ -11,7 +11,7 @@ from e2cp.runtime.memory import memory_mb
 from e2cp.runtime.parent_death import die_with_parent
 
 
-def settle(terms: str, *, forked: bool = False) -> float:
+def apply_limits(terms: str, *, forked: bool = False) -> float:
     """Bind this process to its parent, to a processor if it may, and to so much memory.
 
     It does so itself: between fork and exec of a process with several threads no code of ours

@@ -18,7 +18,7 @@ from e2cp.runtime.memory import peak_mb
 from e2cp.solvers.base import Emit
 
 
-def serve_one(work: Callable[[str, Emit], None]) -> NoReturn:
+def run_child(work: Callable[[str, Emit], None]) -> NoReturn:
     """Do the work that standard input asks for, telling events on standard output, and exit.
 
     Whatever else is printed there goes to standard error. An error other than a refusal or

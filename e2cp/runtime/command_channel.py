@@ -10,7 +10,7 @@ LOOK = 0.1
 """Seconds between two looks at whether the end was asked for."""
 
 
-class Hearing:
+class CommandChannel:
     """Lines on a pipe, looked at when there is time for it.
 
     Attributes

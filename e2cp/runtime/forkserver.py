@@ -26,30 +26,30 @@ PATIENCE = 300.0
 """Seconds in which it answers, even if it has everything to compile."""
 
 MOST_DEATHS = 3
-"""After so many deaths in a row there is no nursery in this process any more."""
+"""After so many deaths in a row there is no forkserver in this process any more."""
 
 
-class NurseryError(Exception):
-    """The nursery is dead, or there can be none on this system."""
+class ForkserverError(Exception):
+    """The forkserver is dead, or there can be none on this system."""
 
 
-class Nursery:
+class Forkserver:
     """The process, seen from the one that started it.
 
     It hears of runs on one socket: which module, under which limits, and the descriptors that
     the child is to have. Each run has a socket of its own besides: on it the child says that it
-    lives, and when the asker has closed it for writing, or is gone, the nursery ends the child
-    and says what it took. So threads share a nursery without waiting for each other.
+    lives, and when the asker has closed it for writing, or is gone, the forkserver ends the child
+    and says what it took. So threads share a forkserver without waiting for each other.
 
     Raises
     ------
-    NurseryError
-        If this system has no nurseries: it takes Linux.
+    ForkserverError
+        If this system has no forkservers: it takes Linux.
     """
 
     def __init__(self) -> None:
         if not hasattr(os, "pidfd_open") or not hasattr(socket, "send_fds"):
-            raise NurseryError("no nurseries on this system")
+            raise ForkserverError("no forkservers on this system")
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
@@ -75,13 +75,13 @@ class Nursery:
     def start(self, task: Task, cancelled: Event | None = None) -> Child | None:
         """Fork a child; return none if that was cancelled.
 
-        The module's function ``warm`` is called with the payload before, in the nursery, and
+        The module's function ``warm`` is called with the payload before, in the forkserver, and
         its function ``serve`` with the time in the child.
 
         Raises
         ------
-        NurseryError
-            If the nursery died or does not answer.
+        ForkserverError
+            If the forkserver died or does not answer.
         OSError
             If it could not fork.
         """
@@ -97,7 +97,7 @@ class Nursery:
             try:
                 socket.send_fds(self._control, [json.dumps(about).encode()], handed)
             except OSError as error:
-                raise NurseryError(f"it does not listen: {error}") from None
+                raise ForkserverError(f"it does not listen: {error}") from None
             theirs.close()
             born = _hear(line, cancelled)
             if born is None:
@@ -123,7 +123,7 @@ class Nursery:
 
 
 def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
-    """Start a child from the nursery of this process; from scratch if there can be none.
+    """Start a child from the forkserver of this process; from scratch if there can be none.
 
     Returns none if that was cancelled.
 
@@ -132,11 +132,11 @@ def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
     OSError, subprocess.SubprocessError
         If the system has no room for another process.
     """
-    while (nursery := _shared.nursery()) is not None:
+    while (forkserver := _shared.forkserver()) is not None:
         try:
-            child = nursery.start(task, cancelled)
-        except NurseryError:
-            _shared.bury(nursery)
+            child = forkserver.start(task, cancelled)
+        except ForkserverError:
+            _shared.bury(forkserver)
         except OSError:  # no room for another process there; perhaps here
             break
         else:
@@ -146,28 +146,28 @@ def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
 
 
 class _Shared:
-    """The nursery of this process, started when it is first needed and again when it dies."""
+    """The forkserver of this process, started when it is first needed and again when it dies."""
 
     def __init__(self) -> None:
         self.deaths = 0
         self._lock = threading.Lock()
-        self._nursery: Nursery | None = None
+        self._nursery: Forkserver | None = None
 
-    def nursery(self) -> Nursery | None:
+    def forkserver(self) -> Forkserver | None:
         with self._lock:
             if self._nursery is None and self.deaths < MOST_DEATHS:
                 try:
-                    self._nursery = Nursery()
-                except (NurseryError, OSError):
+                    self._nursery = Forkserver()
+                except (ForkserverError, OSError):
                     self.deaths = MOST_DEATHS
             return self._nursery
 
-    def bury(self, nursery: Nursery) -> None:
+    def bury(self, forkserver: Forkserver) -> None:
         with self._lock:
-            if self._nursery is nursery:
+            if self._nursery is forkserver:
                 self._nursery = None
                 self.deaths += 1
-                nursery.close()
+                forkserver.close()
 
     def close(self) -> None:
         with self._lock:
@@ -194,24 +194,24 @@ def _hear(line: socket.socket, cancelled: Event | None = None) -> dict[str, Any]
         if cancelled is not None and cancelled.is_set():
             return None
         if time.time() >= deadline:
-            raise NurseryError("it does not answer")
+            raise ForkserverError("it does not answer")
     try:
         said = line.recv(1 << 12)
     except OSError:
         said = b""
     if not said:
-        raise NurseryError("it died")
+        raise ForkserverError("it died")
     answer: dict[str, Any] = json.loads(said)
     return answer
 
 
 def _reap(line: socket.socket) -> Usage:
-    """Ask for the end of a child; it is lost if the nursery died, since its children did too."""
+    """Ask for the end of a child; it is lost if the forkserver died, since its children did too."""
     with line:
         try:
             line.shutdown(socket.SHUT_WR)
             answer = _hear(line)
-        except (OSError, NurseryError):
+        except (OSError, ForkserverError):
             answer = None
     if answer is None:
         return Usage(-signal.SIGKILL, 0.0, 0.0, lost=True)

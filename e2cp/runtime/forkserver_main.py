@@ -1,4 +1,4 @@
-"""The nursery itself: ``python -m e2cp.runtime.forkserver_main SOCKET``.
+"""The forkserver itself: ``python -m e2cp.runtime.forkserver_main SOCKET``.
 
 It has one thread, or children forked from it could wait for locks that nobody opens any more.
 It ends, with all its children, when the other end of its socket is closed.
@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 import e2cp.kernels  # noqa: F401  (numba takes longest to import)
 from e2cp.runtime.child import Usage
-from e2cp.runtime.child_limits import settle
+from e2cp.runtime.child_limits import apply_limits
 
 
 def main() -> None:
@@ -89,7 +89,7 @@ def _live(module: str, terms: str, line: socket.socket, streams: list[int]) -> N
         line.send(json.dumps({"pid": os.getpid(), "at": started}).encode())
         _close_the_rest()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        settle(terms, forked=True)
+        apply_limits(terms, forked=True)
         import_module(module).serve(started)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def no_garbage() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Keep the collector from looking through very many objects again and again."""
     enabled = gc.isenabled()
     gc.disable()

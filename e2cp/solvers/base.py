@@ -40,7 +40,7 @@ class Clock:
         return self.left == 0.0
 
 
-class Talk:
+class Reporter:
     """Passes boards on as they are found, each once, and counts them."""
 
     def __init__(self, emit: Emit, wanted: int | None) -> None:
@@ -91,5 +91,7 @@ class Engine(Protocol):
     def refuse(self, request: Request) -> None:
         """Raise an InputError if the request asks for what the engine does not do."""
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Solve, telling boards on the way."""

@@ -15,10 +15,10 @@ from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import BuiltModel, raised_in
-from e2cp.runtime.child_limits import settle
-from e2cp.runtime.child_main import serve_one
+from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.child_main import run_child
 from e2cp.runtime.memory import peak_mb
-from e2cp.solvers.base import Clock, Emit, Talk
+from e2cp.solvers.base import Clock, Emit, Reporter
 from e2cp.solvers.loading import load_kernels
 from e2cp.solvers.registry import MODEL_FREE, find_engine
 from e2cp.solvers.request import Request
@@ -27,7 +27,7 @@ from e2cp.solvers.request import Request
 def serve(started: float) -> NoReturn:
     """Read the request, build, solve, and tell each step as a line of JSON."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    serve_one(lambda text, emit: _run(_read(text), started, emit))
+    run_child(lambda text, emit: _run(_read(text), started, emit))
 
 
 def warm(text: str) -> None:
@@ -50,7 +50,7 @@ def _run(request: Request, started: float, emit: Emit) -> None:
     emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
     begin = time.perf_counter()
     try:
-        ending = engine.solve(model, request, clock, Talk(emit, request.solutions))
+        ending = engine.solve(model, request, clock, Reporter(emit, request.solutions))
     except (InputError, MemoryError):
         raise
     except Exception as error:  # perhaps the variant's own, in decoding
@@ -95,4 +95,4 @@ def _sizes(model: BuiltModel | None) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    serve(settle(sys.argv[1]))
+    serve(apply_limits(sys.argv[1]))

@@ -8,7 +8,7 @@ from typing import Any
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import does_not_enumerate, refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -46,7 +46,9 @@ class CpSat:
             for name, text in request.parameters.items():
                 _set_parameter(parameters, name, text)
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Solve with a callback for each board; several boards are enumerated by one worker.
 
         CP-SAT enumerates the values of all variables. When a board comes again, because
@@ -80,7 +82,7 @@ class CpSat:
             _set_parameter(parameters, name, text)
         if request.conflicts is not None:
             parameters.max_number_of_conflicts = request.conflicts
-        listener = _listener(model, talk)
+        listener = _listener(model, reporter)
         counts = {"conflicts": 0.0, "branches": 0.0}
         while True:
             if clock.left is not None:
@@ -89,33 +91,39 @@ class CpSat:
             code = solver.solve(model.model, listener)
             counts["conflicts"] += solver.num_conflicts
             counts["branches"] += solver.num_branches
-            if not listener.repeated or talk.enough or clock.over:
+            if not listener.repeated or reporter.enough or clock.over:
                 break
             variables, values = zip(*listener.repeated, strict=True)
             model.model.add_forbidden_assignments(variables, [values])
         if model.objective and code in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             counts["objective"] = solver.objective_value
             counts["bound"] = solver.best_objective_bound
-        return Ending(_status(code, model, talk, clock, request), counts)
+        return Ending(_status(code, model, reporter, clock, request), counts)
 
 
-def _status(code: Any, model: CpModel, talk: Talk, clock: Clock, request: Request) -> Status:  # noqa: ANN401
+def _status(
+    code: Any,  # noqa: ANN401
+    model: CpModel,
+    reporter: Reporter,
+    clock: Clock,
+    request: Request,
+) -> Status:
     from ortools.sat.python import cp_model
 
     if code == cp_model.INFEASIBLE:
-        return Status.SAT if talk.boards else Status.UNSAT
+        return Status.SAT if reporter.boards else Status.UNSAT
     if code == cp_model.OPTIMAL:
         return Status.OPTIMAL if model.objective else Status.SAT
     if code == cp_model.FEASIBLE:
-        return Status.SAT if talk.enough and not model.objective else Status.FEASIBLE
+        return Status.SAT if reporter.enough and not model.objective else Status.FEASIBLE
     if code == cp_model.UNKNOWN:
-        if talk.boards:
+        if reporter.boards:
             return Status.FEASIBLE
         return Status.TIMEOUT if clock.over or request.conflicts is None else Status.UNKNOWN
     raise ValueError(f"CP-SAT ended with status {code}")
 
 
-def _listener(model: CpModel, talk: Talk) -> Any:  # noqa: ANN401
+def _listener(model: CpModel, reporter: Reporter) -> Any:  # noqa: ANN401
     from ortools.sat.python import cp_model
 
     start = time.perf_counter()
@@ -135,14 +143,14 @@ def _listener(model: CpModel, talk: Talk) -> Any:  # noqa: ANN401
                 read.append((variable, self.value(variable)))
                 return read[-1][1]
 
-            before = talk.boards
+            before = reporter.boards
             board, at = model.decode(value), time.perf_counter() - start
             if model.objective:
                 # the last board told is the best, even if it was met before with less proven
-                talk.board(board, again=True, at=at)
+                reporter.board(board, again=True, at=at)
                 return
-            enough = talk.board(board, at=at)
-            if talk.boards == before:
+            enough = reporter.board(board, at=at)
+            if reporter.boards == before:
                 self.repeated = read
             if enough or self.repeated:
                 self.stop_search()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from e2cp.modelling.options import parse_name
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
 from e2cp.solvers.gecode_process import decode_gecode, gecode_available, run_gecode
 from e2cp.solvers.minizinc_text import minizinc_text
@@ -28,7 +28,9 @@ class Gecode:
         refuse_parameters(self.name, request)
         refuse_proof(self.name, request)
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Flatten and solve: flattening counts as loading."""
         form = parse_name(request.encoding)[0]
         outcome = run_gecode(
@@ -37,9 +39,9 @@ class Gecode:
             seconds=clock.left,
             max_solutions=request.solutions,
         )
-        talk.loaded(outcome.statistics.get("flat_seconds", 0.0))
+        reporter.loaded(outcome.statistics.get("flat_seconds", 0.0))
         for solution in outcome.solutions:
-            talk.board(decode_gecode(request.puzzle, request.relaxed, solution))
+            reporter.board(decode_gecode(request.puzzle, request.relaxed, solution))
         counts = {
             ours: outcome.statistics[theirs]
             for ours, theirs in (
@@ -49,9 +51,9 @@ class Gecode:
             )
             if theirs in outcome.statistics
         }
-        if outcome.complete or talk.enough:
-            return Ending(Status.SAT if talk.boards else Status.UNSAT, counts)
-        if talk.boards:
+        if outcome.complete or reporter.enough:
+            return Ending(Status.SAT if reporter.boards else Status.UNSAT, counts)
+        if reporter.boards:
             return Ending(Status.FEASIBLE, counts)
         # Gecode is told to stop a moment early, so that it can still give its statistics.
         return Ending(Status.UNKNOWN if clock.left is None else Status.TIMEOUT, counts)

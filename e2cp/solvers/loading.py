@@ -21,10 +21,10 @@ def load_kernels(engine: str) -> None:
     elif engine == "quota":
         from e2cp.methods.breaks.fit import fit
         from e2cp.methods.breaks.kernel import search
-        from e2cp.methods.breaks.tables import PlanMaker
+        from e2cp.methods.breaks.tables import BreakTables
 
         rng = np.random.default_rng(0)
-        maker = PlanMaker(tiny, fit(tiny, rng))
+        maker = BreakTables(tiny, fit(tiny, rng))
         tables, pieces = maker.plan(rng)
         search(tables, maker.state(pieces, 0), 0)
     elif engine == "mac":

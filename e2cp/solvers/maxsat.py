@@ -8,7 +8,7 @@ from typing import Any
 
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import does_not_enumerate, refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -34,7 +34,9 @@ class MaxSat:
         if request.parameters:
             refuse_parameters(self.name, request, _known_options(self.name))
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Solve; LSU tells every board on its way to the best."""
         assert isinstance(model, Formula)
         start = time.perf_counter()
@@ -43,16 +45,22 @@ class MaxSat:
         options = {key: _option(value) for key, value in request.parameters.items()}
         if request.log:
             options.setdefault("verbose", 2)
-        solver = self._solver(weighted, model, talk, options)
-        talk.loaded(time.perf_counter() - start)
+        solver = self._solver(weighted, model, reporter, options)
+        reporter.loaded(time.perf_counter() - start)
         cost = solver.run()
         if cost is None:
             return Ending(Status.UNSAT)
         matched = float(len(model.soft) - cost)
         return Ending(Status.OPTIMAL, {"objective": matched, "bound": matched})
 
-    def _solver(self, weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
-        return (_rc2 if self.name == "rc2" else _lsu)(weighted, model, talk, options)
+    def _solver(
+        self,
+        weighted: Any,  # noqa: ANN401
+        model: Formula,
+        reporter: Reporter,
+        options: dict[str, Any],
+    ) -> Any:  # noqa: ANN401
+        return (_rc2 if self.name == "rc2" else _lsu)(weighted, model, reporter, options)
 
 
 def _known_options(name: str) -> list[str]:
@@ -74,7 +82,7 @@ def _weighted(model: Formula) -> Any:  # noqa: ANN401
     return weighted
 
 
-def _rc2(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
+def _rc2(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, Any]) -> Any:  # noqa: ANN401
     from pysat.examples.rc2 import RC2
 
     empty = sum(not clause for clause in model.soft)
@@ -84,13 +92,13 @@ def _rc2(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> 
             found = self.compute()
             if found is None:
                 return None
-            talk.board(model.decode({v for v in found if v > 0}))
+            reporter.board(model.decode({v for v in found if v > 0}))
             return int(self.cost) + empty
 
     return Telling(weighted, **options)
 
 
-def _lsu(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> Any:  # noqa: ANN401
+def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, Any]) -> Any:  # noqa: ANN401
     from pysat.examples.lsu import LSU
 
     empty = sum(not clause for clause in model.soft)
@@ -99,7 +107,7 @@ def _lsu(weighted: Any, model: Formula, talk: Talk, options: dict[str, Any]) -> 
     class Telling(LSU):  # type: ignore[misc]
         def _get_model_cost(self, formula: Any, model_: Any) -> int:  # noqa: ANN401
             board = model.decode({v for v in model_ if 0 < v <= model.top})
-            talk.board(board, again=True, at=time.perf_counter() - start)
+            reporter.board(board, again=True, at=time.perf_counter() - start)
             cost: int = super()._get_model_cost(formula, model_)
             return cost
 

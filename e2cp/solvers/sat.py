@@ -11,7 +11,7 @@ from e2cp.errors import InputError
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
 from e2cp.runtime.files import write_atomically
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -56,7 +56,9 @@ class SatSolver:
         if request.solutions != 1 and self.name in ONE_SHOT:
             raise InputError(f"{self.name} solves only once", read="several boards", expected="one")
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Solve in slices of conflicts, blocking each board that was found."""
         from pysat.solvers import Solver
 
@@ -69,21 +71,21 @@ class SatSolver:
             solver.append_formula(names.renamed(model), no_return=True)
             if request.hint is not None and self.name not in NO_PHASES:
                 solver.set_phases(names.rename(model.hint(request.hint)))
-            talk.loaded(time.perf_counter() - start)
+            reporter.loaded(time.perf_counter() - start)
             start = time.perf_counter()
             while True:
                 answer = self._answer(solver, request, clock)
                 if not answer:
                     break
                 true = {v for v in names.original(solver.get_model()) if v > 0}
-                if talk.board(model.decode(true), at=time.perf_counter() - start):
+                if reporter.board(model.decode(true), at=time.perf_counter() - start):
                     break
                 solver.add_clause(names.rename(_blocking(model, true)))
             counts = {} if self.name in ONE_SHOT else dict(solver.accum_stats() or {})
             if answer is False and request.proof is not None:
                 write_atomically(request.proof, "\n".join(solver.get_proof() or []) + "\n")
-                talk.proof(request.proof)
-        return Ending(_status(answer, talk, clock), counts)
+                reporter.proof(request.proof)
+        return Ending(_status(answer, reporter, clock), counts)
 
     def _answer(self, solver: Any, request: Request, clock: Clock) -> bool | None:  # noqa: ANN401
         if self.name in NO_BUDGET:
@@ -112,12 +114,12 @@ def _blocking(model: Formula, true: set[int]) -> list[int]:
     return [-v if v in true else v for v in range(1, model.top + 1)]
 
 
-def _status(answer: bool | None, talk: Talk, clock: Clock) -> Status:
+def _status(answer: bool | None, reporter: Reporter, clock: Clock) -> Status:
     if answer:
         return Status.SAT
     if answer is False:
-        return Status.SAT if talk.boards else Status.UNSAT
-    if talk.boards:
+        return Status.SAT if reporter.boards else Status.UNSAT
+    if reporter.boards:
         return Status.FEASIBLE
     return Status.TIMEOUT if clock.over else Status.UNKNOWN
 

@@ -1,4 +1,4 @@
-"""A process that fills the holes of a model's board: ``python -m e2cp.workflows.completion_worker``.
+"""A process that fills the holes of a model's board.
 
 It loads the compiled kernels while the solver works, then waits for one line of JSON that tells
 what to finish. So neither loading nor compiling delays the end of a run: what it has not done
@@ -32,7 +32,7 @@ ANSWER = 0.1
 """Seconds kept to pass the answer on."""
 
 
-class Finisher:
+class CompletionWorker:
     """The process, seen from the one that asks."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Finisher:
             start_new_session=True,
         )
 
-    def __enter__(self) -> Finisher:
+    def __enter__(self) -> CompletionWorker:
         return self
 
     def __exit__(

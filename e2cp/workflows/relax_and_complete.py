@@ -17,7 +17,7 @@ from e2cp.solvers.registry import MODEL_FREE
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
 from e2cp.solvers.status import Status
-from e2cp.workflows.completion_worker import Finisher
+from e2cp.workflows.completion_worker import CompletionWorker
 
 How = Literal["optimal", "random", "none"]
 
@@ -151,7 +151,7 @@ def run_model(
     kept = reserve(request.seconds) if finishing and request.seconds is not None else LAST_MOMENT
     left = None if deadline is None else deadline - kept - time.time()
     late = left is not None and left <= 0
-    with Finisher() if finishing and not late else nullcontext() as finisher:
+    with CompletionWorker() if finishing and not late else nullcontext() as worker:
         result = Run(Status.TIMEOUT) if late else run(replace(request, seconds=left), on_event)
         partial, source = _found(request, result)
         completion = None
@@ -160,9 +160,9 @@ def run_model(
                 if partial is None and result.status in UNANSWERED:
                     if on_event is not None:
                         on_event("unsolved")
-                    partial, source = _largest_partial(finisher, request, deadline)
+                    partial, source = _largest_partial(worker, request, deadline)
                 if partial is not None and partial.holes.size and result.refused is None:
-                    completion = _completed(finisher, partial, request, how, deadline)
+                    completion = _completed(worker, partial, request, how, deadline)
         except KeyboardInterrupt:
             result.interrupted = True
     return ModelRun(request, result, partial, source, completion, time.time() - started)
@@ -184,22 +184,26 @@ def _found(request: Request, result: Run) -> tuple[Board | None, str]:
 
 
 def _largest_partial(
-    finisher: Finisher | None, request: Request, deadline: float | None
+    worker: CompletionWorker | None, request: Request, deadline: float | None
 ) -> tuple[Board, str]:
     now = time.time()
     until = now + (MOST_RESERVE if deadline is None else (deadline - now) * SHARE_OF_HUNT)
     deepest = None
-    if finisher is not None and request.engine not in MODEL_FREE and until > now:
-        deepest = finisher.largest_partial(request, until)
+    if worker is not None and request.engine not in MODEL_FREE and until > now:
+        deepest = worker.largest_partial(request, until)
     return (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, "mac")
 
 
 def _completed(
-    finisher: Finisher | None, partial: Board, request: Request, how: How, deadline: float | None
+    worker: CompletionWorker | None,
+    partial: Board,
+    request: Request,
+    how: How,
+    deadline: float | None,
 ) -> Completion:
     until = time.time() + MOST_RESERVE if deadline is None else deadline - LAST_MOMENT
-    if finisher is not None and how == "optimal" and time.time() < until:
-        return finisher.complete(partial, request, until)
+    if worker is not None and how == "optimal" and time.time() < until:
+        return worker.complete(partial, request, until)
     rng = np.random.default_rng(request.seed)
     return (complete_at_random if how == "random" else complete_greedily)(partial, rng)
 

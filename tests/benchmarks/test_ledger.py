@@ -17,9 +17,9 @@ def ledger(tmp_path_factory):
     folder = tmp_path_factory.mktemp("ledger")
     (folder / "runs").mkdir()
     with (folder / "runs" / "one.jsonl").open("w") as stream:
-        for number, case in enumerate(plan(SPEC)):
+        for number, spec in enumerate(plan(SPEC)):
             record = Record.of(
-                case,
+                spec,
                 ENDS[number % len(ENDS)],
                 build_s=0.15,
                 solve_s=number % 977 / 10,
@@ -37,7 +37,7 @@ def ledger(tmp_path_factory):
 def test_plan_and_skip(benchmark, ledger):
     def missing():
         known = ledger.statuses()
-        return [case for case in plan(SPEC) if case.key not in known]
+        return [spec for spec in plan(SPEC) if spec.key not in known]
 
     assert benchmark.pedantic(missing, rounds=3) == []
 
@@ -51,7 +51,7 @@ def test_write_parquet(benchmark, ledger, tmp_path):
 
 
 def test_append(benchmark, tmp_path):
-    [case] = plan(Spec(("harris/gemp-6x6-6:2/01",), ("bool",)))
-    record = Record.of(case, Status.SAT)
+    [spec] = plan(Spec(("harris/gemp-6x6-6:2/01",), ("bool",)))
+    record = Record.of(spec, Status.SAT)
     with Ledger(tmp_path) as ledger:
         benchmark(ledger.append, record)

@@ -3,34 +3,34 @@
 import pytest
 
 import e2cp
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.supervise import supervise
 
 SIX = e2cp.load("harris/gemp-6x6-6:2/01")
 ETERNITY = e2cp.load("eternity2", clues="none")
 
 KERNELS = [
-    Case("exact", "zla", "zla", "6x6", "bench", SIX, 1, 10.0),
-    Case("exact", "mac", "mac", "6x6", "bench", SIX, 1, 10.0),
+    RunSpec("exact", "zla", "zla", "6x6", "bench", SIX, 1, 10.0),
+    RunSpec("exact", "mac", "mac", "6x6", "bench", SIX, 1, 10.0),
     *(
-        Case("search", name, "", "eternity2", "bench", ETERNITY, 1, 1.0)
+        RunSpec("search", name, "", "eternity2", "bench", ETERNITY, 1, 1.0)
         for name in ("vlns", "anneal", "swap-tabu", "breaks", "hybrid")
     ),
 ]
 SOLVERS = [
-    Case("model", "bool", "cpsat", "6x6", "bench", SIX, 1, 30.0),
-    Case("model", "sat-pd", "cadical195", "6x6", "bench", SIX, 1, 30.0),
+    RunSpec("model", "bool", "cpsat", "6x6", "bench", SIX, 1, 30.0),
+    RunSpec("model", "sat-pd", "cadical195", "6x6", "bench", SIX, 1, 30.0),
 ]
 
 
-@pytest.mark.parametrize("case", [*KERNELS, *SOLVERS], ids=lambda case: case.label)
-def test_overhead(benchmark, case):
+@pytest.mark.parametrize("spec", [*KERNELS, *SOLVERS], ids=lambda spec: spec.label)
+def test_overhead(benchmark, spec):
     """The whole run; ``overhead_ms`` in the JSON is what was not its own work."""
-    supervise(case)  # the nursery starts and loads
+    supervise(spec)  # the forkserver starts and loads
     own: list[float] = []
 
     def once():
-        record, _ = supervise(case)
+        record, _ = supervise(spec)
         own.append(record.build_s + record.load_s + record.solve_s)
 
     benchmark.pedantic(once, rounds=5)

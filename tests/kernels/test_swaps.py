@@ -4,9 +4,9 @@ from local_cases import puzzles
 
 from e2cp.completion.complete import complete
 from e2cp.kernels import kernel
-from e2cp.kernels.board_state import lay_all
+from e2cp.kernels.board_state import place_all
 from e2cp.kernels.swaps import propose, swap, swap_gain
-from e2cp.methods.local_search import make_ground, make_laid, make_record
+from e2cp.methods.local_search import make_board_state, make_record, make_static_tables
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 
@@ -24,8 +24,8 @@ def one_swap(ground, laid, random, turns, cells):
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
 def test_gains_are_those_of_the_checker(puzzle):
     board = complete(Board.empty(puzzle), how="random").board
-    ground, laid = make_ground(puzzle), make_laid(board)
-    score = lay_all(ground, laid, make_record(board))
+    ground, laid = make_static_tables(puzzle), make_board_state(board)
+    score = place_all(ground, laid, make_record(board))
     assert score == check(board).score
     random, cells = np.array([7], np.uint64), np.zeros(2, np.int64)
     touched = 0
@@ -42,8 +42,8 @@ def test_random_moves_reach_every_free_cell_and_rotation():
     puzzle = puzzles()[4]
     board = complete(Board.empty(puzzle), how="random").board
     free = np.arange(puzzle.size) % 3 > 0
-    ground, laid = make_ground(puzzle, free), make_laid(board)
-    lay_all(ground, laid, make_record(board))
+    ground, laid = make_static_tables(puzzle, free), make_board_state(board)
+    place_all(ground, laid, make_record(board))
     random, cells = np.array([7], np.uint64), np.zeros(2, np.int64)
     seen = set()
     for _ in range(2000):

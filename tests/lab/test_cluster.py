@@ -70,9 +70,9 @@ def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
         for run in progress.running.values():
             where[run.where] += 1
             pid = int(run.where.rpartition(":")[2])
-            long = run.case.kind == "search" and time.monotonic() - run.since > 0.7
+            long = run.run_spec.kind == "search" and time.monotonic() - run.since > 0.7
             if not killed and long and progress.done >= 1:
-                killed.append(run.case.key)
+                killed.append(run.run_spec.key)
                 left_behind.extend(children_of(pid))
                 of_process[pid].kill()
 
@@ -97,12 +97,12 @@ def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
 
 def test_a_case_that_kills_its_workers_is_a_crash_and_a_scheduler_may_go(tmp_path, two_workers):
     """Its worker dies more often than the scheduler allows; then the scheduler dies, too."""
-    case = a_case(kind="search", variant="anneal", engine="", seconds=60.0)
+    run_spec = a_case(kind="search", variant="anneal", engine="", seconds=60.0)
     started = []
     with executor(two_workers) as found:
         of_process = {process.pid: process for process in two_workers.workers}
         ends = []
-        for event in found.run([case], Event()):
+        for event in found.run([run_spec], Event()):
             if isinstance(event, Started):
                 started.append(event.where)
                 of_process[int(event.where.rpartition(":")[2])].kill()
@@ -124,11 +124,11 @@ def test_a_case_that_kills_its_workers_is_a_crash_and_a_scheduler_may_go(tmp_pat
 
 def test_what_is_cancelled_is_stopped_on_the_workers(one_worker):
     large = e2cp.load("eternity2")
-    case = a_case(kind="search", variant="anneal", engine="", puzzle=large, seconds=60.0)
+    run_spec = a_case(kind="search", variant="anneal", engine="", puzzle=large, seconds=60.0)
     cancelled = Event()
     with executor(one_worker, workers=1) as found:
         ran, pid = [], 0
-        for event in found.run([case], cancelled):
+        for event in found.run([run_spec], cancelled):
             if isinstance(event, Started):
                 pid = int(event.where.rpartition(":")[2])
             elif pid and not ran and len(children_of(pid)) > 1:

@@ -1,7 +1,7 @@
 import pytest
 
 from e2cp.errors import InputError
-from e2cp.lab.configurations import contenders, split_engine
+from e2cp.lab.configurations import configurations, split_engine
 
 
 def named(found):
@@ -9,7 +9,7 @@ def named(found):
 
 
 def test_each_variant_has_its_default_engine():
-    assert named(contenders(["bool", "sat-pd"], [], [])) == [
+    assert named(configurations(["bool", "sat-pd"], [], [])) == [
         ("model", "bool", "cpsat"),
         ("model", "sat-pd", "cadical195"),
     ]
@@ -17,14 +17,16 @@ def test_each_variant_has_its_default_engine():
 
 def test_variants_times_engines_but_what_does_not_fit():
     notes = []
-    found = contenders(["sat-pd", "bool"], ["cadical195", "glucose4"], [], notes.append)
+    found = configurations(["sat-pd", "bool"], ["cadical195", "glucose4"], [], notes.append)
     assert named(found) == [("model", "sat-pd", "cadical195"), ("model", "sat-pd", "glucose4")]
     assert len(notes) == 2
     assert notes[0].startswith("bool@cadical195 is left out: cadical195 does not run bool")
 
 
 def test_a_variant_may_name_its_engine_and_settings_are_made_full():
-    found = contenders(["sat-pd[amo=ladder]@glucose4", "sat-pd[amo=auto]@glucose4"], ["rc2"], [])
+    found = configurations(
+        ["sat-pd[amo=ladder]@glucose4", "sat-pd[amo=auto]@glucose4"], ["rc2"], []
+    )
     assert named(found) == [
         ("model", "sat-pd[amo=ladder]", "glucose4"),
         ("model", "sat-pd", "glucose4"),
@@ -32,11 +34,11 @@ def test_a_variant_may_name_its_engine_and_settings_are_made_full():
 
 
 def test_an_engine_alone_runs_what_it_can():
-    assert named(contenders([], ["glucose4"], [])) == [("model", "sat-pd", "glucose4")]
+    assert named(configurations([], ["glucose4"], [])) == [("model", "sat-pd", "glucose4")]
 
 
 def test_exact_methods_and_searches():
-    found = contenders([], ["mac"], ["zla", "zla[shuffle=off]", "vlns", "mac"])
+    found = configurations([], ["mac"], ["zla", "zla[shuffle=off]", "vlns", "mac"])
     assert named(found) == [
         ("exact", "mac", "mac"),
         ("exact", "zla", "zla"),
@@ -53,7 +55,7 @@ def test_a_changed_variant_is_another(tmp_path):
     sources = set()
     for name, comment in (("a", ""), ("b", ""), ("c", "# changed\n")):
         (tmp_path / f"{name}.py").write_text(text + comment)
-        [one] = contenders([str(tmp_path / f"{name}.py")], [], [])
+        [one] = configurations([str(tmp_path / f"{name}.py")], [], [])
         assert one.variant == str(tmp_path / f"{name}.py")
         sources.add(one.source)
     assert len(sources) == 2
@@ -74,7 +76,7 @@ def test_a_changed_variant_is_another(tmp_path):
 )
 def test_what_makes_no_sense_is_refused(encodings, engines, methods, complaint):
     with pytest.raises(InputError, match=complaint):
-        contenders(encodings, engines, methods)
+        configurations(encodings, engines, methods)
 
 
 def test_an_engine_that_is_not_here_is_left_out(monkeypatch):
@@ -82,7 +84,7 @@ def test_an_engine_that_is_not_here_is_left_out(monkeypatch):
 
     monkeypatch.setattr(Gecode, "missing", lambda self: "make gecode brings it")
     notes = []
-    found = contenders(["table@gecode", "table"], [], [], notes.append)
+    found = configurations(["table@gecode", "table"], [], [], notes.append)
     assert named(found) == [("model", "table", "cpsat")]
     assert notes == ["table@gecode is left out: gecode is not here: make gecode brings it"]
 

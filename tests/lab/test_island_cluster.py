@@ -19,7 +19,7 @@ def cluster(tmp_path):
 
 
 def test_a_search_outlives_a_worker_of_its_cluster(cluster, monkeypatch):
-    monkeypatch.setattr(islands, "LEG", 0.5)
+    monkeypatch.setattr(islands, "EPOCH", 0.5)
     workers = [cluster.add_worker(), cluster.add_worker()]
     killed = []
 

@@ -125,11 +125,11 @@ def test_counts_that_json_lacks_do_not_lose_the_run(tmp_path):
 
 
 def test_the_start_board_of_a_case_is_kept(tmp_path):
-    case = a_case(kind="search", variant="vlns", engine="", start=a_board())
+    spec = a_case(kind="search", variant="vlns", engine="", start=a_board())
     with Ledger(tmp_path) as ledger:
-        ledger.keep_start(case)
+        ledger.keep_start(spec)
         ledger.keep_start(a_case())
-    record = Record.of(case, Status.FEASIBLE)
+    record = Record.of(spec, Status.FEASIBLE)
     assert [file.name for file in (tmp_path / "starts").iterdir()] == [f"{record.start}.json"]
     assert open_any(str(tmp_path / start_file(record.start))).board.score == a_board().score
     assert a_record().start == ""

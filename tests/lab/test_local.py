@@ -10,14 +10,14 @@ from e2cp.lab.local import LocalExecutor
 from e2cp.runtime.cpus import usable_cpus
 
 
-def cases(count):
+def run_specs(count):
     return [a_case(seed) for seed in range(count)]
 
 
 def test_every_case_starts_and_ends_once(monkeypatch):
     monkeypatch.setattr(supervise, "supervise", supervisor(0.01))
-    events = list(LocalExecutor(3, force=True).run(cases(10), Event()))
-    started = [event.case.seed for event in events if isinstance(event, Started)]
+    events = list(LocalExecutor(3, force=True).run(run_specs(10), Event()))
+    started = [event.run_spec.seed for event in events if isinstance(event, Started)]
     ended = [event.record.seed for event in events if isinstance(event, Ended)]
     assert sorted(started) == sorted(ended) == list(range(10))
     assert {event.where for event in events if isinstance(event, Started)} <= {
@@ -26,7 +26,7 @@ def test_every_case_starts_and_ends_once(monkeypatch):
         "slot 3",
     }
     for seed in range(10):
-        at = [n for n, e in enumerate(events) if isinstance(e, Started) and e.case.seed == seed]
+        at = [n for n, e in enumerate(events) if isinstance(e, Started) and e.run_spec.seed == seed]
         end = [n for n, e in enumerate(events) if isinstance(e, Ended) and e.record.seed == seed]
         assert at < end
 
@@ -36,9 +36,9 @@ def test_cases_are_taken_when_there_is_room_for_them(monkeypatch):
     taken = []
 
     def endless():
-        for case in cases(100):
-            taken.append(case)
-            yield case
+        for spec in run_specs(100):
+            taken.append(spec)
+            yield spec
 
     events = LocalExecutor(1).run(endless(), Event())
     assert isinstance(next(events), Started)
@@ -50,7 +50,7 @@ def test_what_is_cancelled_is_stopped_and_not_told(monkeypatch):
     monkeypatch.setattr(supervise, "supervise", supervisor(60.0))
     cancelled = Event()
     seen = []
-    for event in LocalExecutor(1).run(cases(3), cancelled):
+    for event in LocalExecutor(1).run(run_specs(3), cancelled):
         seen.append(event)
         cancelled.set()
     assert [type(event) for event in seen if event is not None] == [Started]
@@ -65,9 +65,9 @@ def test_more_jobs_than_processors_are_refused_unless_forced():
 
 
 def test_a_bug_of_the_supervisor_ends_all(monkeypatch):
-    def broken(case, **_):
+    def broken(spec, **_):
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(supervise, "supervise", broken)
     with pytest.raises(RuntimeError, match="a bug"):
-        list(LocalExecutor(1).run(cases(3), Event()))
+        list(LocalExecutor(1).run(run_specs(3), Event()))

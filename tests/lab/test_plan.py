@@ -16,19 +16,23 @@ def test_the_product_of_everything_seed_by_seed():
         seconds=7.0,
         memory_mb=500,
     )
-    cases = plan(spec)
-    assert len(cases) == len({case.key for case in cases}) == 2 * 3 * 2
-    assert [case.seed for case in cases] == [3] * 6 + [1] * 6
-    assert [case.label for case in cases[:3]] == ["bool@cpsat", "sat-pd@cadical195", "zla"]
-    assert {case.instance for case in cases[:3]} == {"balanced/4x4-3:2/01"}
-    assert {(case.seconds, case.memory_mb, case.group) for case in cases} == {
+    run_specs = plan(spec)
+    assert len(run_specs) == len({run_spec.key for run_spec in run_specs}) == 2 * 3 * 2
+    assert [run_spec.seed for run_spec in run_specs] == [3] * 6 + [1] * 6
+    assert [run_spec.label for run_spec in run_specs[:3]] == [
+        "bool@cpsat",
+        "sat-pd@cadical195",
+        "zla",
+    ]
+    assert {run_spec.instance for run_spec in run_specs[:3]} == {"balanced/4x4-3:2/01"}
+    assert {(run_spec.seconds, run_spec.memory_mb, run_spec.group) for run_spec in run_specs} == {
         (7.0, 500, "balanced/4x4-3:2")
     }
 
 
 def test_relaxed_cells_concern_models_and_targets_concern_searches():
     spec = Spec(("balanced/4x4-3:2/01",), ("bool",), methods=("vlns",), relax=(0, 2), target=20)
-    assert [(case.label, case.relax, case.target) for case in plan(spec)] == [
+    assert [(run_spec.label, run_spec.relax, run_spec.target) for run_spec in plan(spec)] == [
         ("bool@cpsat", 0, None),
         ("vlns", 0, 20),
         ("bool@cpsat", 2, None),
@@ -42,7 +46,7 @@ def test_what_is_named_twice_is_run_once():
 
 def test_the_same_plan_has_the_same_keys():
     spec = Spec(("balanced/4x4-3:2/01",), ("bool",), methods=("vlns",))
-    assert [case.key for case in plan(spec)] == [case.key for case in plan(spec)]
+    assert [run_spec.key for run_spec in plan(spec)] == [run_spec.key for run_spec in plan(spec)]
 
 
 def test_clues_make_another_run():
@@ -71,6 +75,6 @@ def test_the_way_cells_are_drawn_determines_a_relaxed_run_alone():
     spec = Spec(("eternity2",), methods=("quota",), relax=(0, 16), cells="late")
     other = replace(spec, cells="checkerboard")
     late, board = plan(spec), plan(other)
-    assert [case.cells for case in late] == ["late", "late"]
+    assert [run_spec.cells for run_spec in late] == ["late", "late"]
     assert late[0].key == board[0].key
     assert late[1].key != board[1].key

@@ -4,7 +4,7 @@ import pytest
 from lab_cases import PUZZLE, a_case
 
 import e2cp
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.clue import Clue
 
 
@@ -34,13 +34,13 @@ def test_names_and_ways_of_writing_a_number_do_not():
 
 
 def test_a_case_travels_as_text():
-    case = a_case(memory_mb=500, relax=2, target=20, source="abc")
-    back = Case.from_json(case.to_json())
+    spec = a_case(memory_mb=500, relax=2, target=20, source="abc")
+    back = RunSpec.from_json(spec.to_json())
     assert (back.key, back.label, back.instance, back.group) == (
-        case.key,
-        case.label,
-        case.instance,
-        case.group,
+        spec.key,
+        spec.label,
+        spec.instance,
+        spec.group,
     )
 
 

@@ -13,31 +13,31 @@ import pytest
 
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.lab import search_run
-from e2cp.lab.run_spec import Case
-from e2cp.lab.search_run import run_search_case
+from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.search_run import run_search_spec
 from e2cp.lab.supervise import supervise
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.generate import generate
-from e2cp.runtime import forkserver as nursery
+from e2cp.runtime import forkserver as forkserver
 from e2cp.runtime.child import start_fresh
 from e2cp.solvers.request import board_values
 from e2cp.solvers.status import Status
 
 SOLUTION = generate("e2style", 4, inner=3, frame=3, seed=4).solution
 PUZZLE = SOLUTION.puzzle
-CASE = Case("search", "vlns", "", "small", "test", PUZZLE, 1, 2.0)
+CASE = RunSpec("search", "vlns", "", "small", "test", PUZZLE, 1, 2.0)
 NOW = {"event": "ready", "at": "now", "cpu_s": 0.0}
 END = {"event": "end", "build_s": 0.1, "solve_s": 0.2, "counts": {"moves": 5.0}, "memory_mb": 9.0}
 
 
 @pytest.fixture
 def told(monkeypatch):
-    """Runs a case in a child that does as it is told."""
+    """Runs a run in a child that does as it is told."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
 
-    def tell(case=CASE, **orders):
+    def tell(spec=CASE, **orders):
         odd = {"module": "odd_child", "payload": json.dumps(orders)}
-        return run_search_case(case, lambda task: start_fresh(replace(task, **odd)))
+        return run_search_spec(spec, lambda task: start_fresh(replace(task, **odd)))
 
     return tell
 
@@ -93,13 +93,13 @@ def test_a_wrong_board_is_refused(told, event, message):
 
 
 def test_a_search_that_overruns_keeps_its_best(told):
-    case = replace(CASE, seconds=1.5)
-    result = told(case, events=[NOW, board(holed())], sleep=60, deaf=True)
+    spec = replace(CASE, seconds=1.5)
+    result = told(spec, events=[NOW, board(holed())], sleep=60, deaf=True)
     assert (result.status, result.message) == (Status.FEASIBLE, "")
     assert result.board == holed()
     assert 1.5 <= result.wall_s < 4
     assert result.counts == {"moves": 3.0}
-    assert told(case, events=[NOW], sleep=60).status is Status.TIMEOUT
+    assert told(spec, events=[NOW], sleep=60).status is Status.TIMEOUT
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_a_search_that_dies_is_a_crash(told, orders, message):
 
 
 def test_want_of_memory_is_told(told):
-    case = replace(CASE, memory_mb=2000)
+    spec = replace(CASE, memory_mb=2000)
     for orders in (
         {"raise": "MemoryError"},
         {"complain": "std::bad_alloc", "signal": int(signal.SIGABRT)},
         {"events": [{"event": "refused", "message": "MemoryError", "unsupported": False}]},
     ):
-        result = told(case, **orders)
+        result = told(spec, **orders)
         assert (result.status, result.message) == (Status.MEMOUT, "more than 2000M was needed")
 
 
@@ -150,11 +150,11 @@ def test_loading_does_not_count(told):
     assert result.wall_s < 5
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no nurseries")
+@pytest.mark.skipif(sys.platform != "linux", reason="no forkservers")
 def test_a_lost_run_is_started_again():
-    case = replace(CASE, variant="anneal", puzzle=generate("gemp", 12, inner=12, seed=1).puzzle)
-    supervise(replace(case, seconds=0.1))
-    first = nursery._shared.nursery().pid
+    spec = replace(CASE, variant="anneal", puzzle=generate("gemp", 12, inner=12, seed=1).puzzle)
+    supervise(replace(spec, seconds=0.1))
+    first = forkserver._shared.forkserver().pid
 
     def murder():
         time.sleep(1.0)
@@ -162,8 +162,8 @@ def test_a_lost_run_is_started_again():
 
     thread = threading.Thread(target=murder)
     thread.start()
-    record, found = supervise(case)
+    record, found = supervise(spec)
     thread.join()
     assert (record.status, record.attempt) == (Status.FEASIBLE, 2)
     assert record.score == found.score
-    assert nursery._shared.nursery().pid != first
+    assert forkserver._shared.forkserver().pid != first

@@ -1,4 +1,4 @@
-"""One case under hard limits: whatever its variant does, there is a record that says so."""
+"""One spec under hard limits: whatever its variant does, there is a record that says so."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from variants import write_variant
 from e2cp.catalogue.opening import load
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.supervise import supervise
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
@@ -28,16 +28,16 @@ HARD = load("meta10/10x10")
 
 
 def model(variant, engine="cpsat", **others):
-    return Case("model", variant, engine, "small", "test", SMALL, 1, 30.0, **others)
+    return RunSpec("model", variant, engine, "small", "test", SMALL, 1, 30.0, **others)
 
 
 def method(kind, name, **others):
     engine = name if kind == "exact" else ""
-    return Case(kind, name, engine, "small", "test", SMALL, 1, 30.0, **others)
+    return RunSpec(kind, name, engine, "small", "test", SMALL, 1, 30.0, **others)
 
 
 @pytest.mark.parametrize(
-    ("case", "status"),
+    ("spec", "status"),
     [
         (model("bool"), Status.SAT),
         (model("sat-pd", "cadical195"), Status.SAT),
@@ -48,16 +48,16 @@ def method(kind, name, **others):
         (method("search", "vlns[cells=4]"), Status.SAT),
     ],
 )
-def test_an_answer_is_recorded_with_its_board(case, status):
-    record, board = supervise(case)
+def test_an_answer_is_recorded_with_its_board(spec, status):
+    record, board = supervise(spec)
     assert (record.status, record.message) == (status, "")
     assert check(board).score == record.score == SMALL.max_score
     assert record.placed == 16
     assert 0 < record.cpu_s < 30
     assert record.build_s + record.load_s + record.solve_s <= record.wall_s < 30
     assert 20 < record.peak_mb < 1000
-    assert (record.key, record.label, record.attempt) == (case.key, case.label, 1)
-    assert (record.variables > 0) is (case.kind == "model")
+    assert (record.key, record.label, record.attempt) == (spec.key, spec.label, 1)
+    assert (record.variables > 0) is (spec.kind == "model")
     assert record.environment == Environment.here().hash
     assert record.started.endswith("+00:00")
     assert record.counts
@@ -80,15 +80,15 @@ def test_a_puzzle_without_solution():
     shown = SMALL.sides[left][1]
     turn = next(r for r in range(4) if SMALL.sides[right][(3 - r) % 4] != shown)
     puzzle = SMALL.with_clues([Clue(left, 5, 0), Clue(right, 6, turn)])
-    for case in (model("bool"), method("exact", "zla"), method("exact", "mac")):
-        record, board = supervise(replace(case, puzzle=puzzle))
+    for spec in (model("bool"), method("exact", "zla"), method("exact", "mac")):
+        record, board = supervise(replace(spec, puzzle=puzzle))
         assert record.status == Status.UNSAT
         assert (record.score, board) == (None, None)
 
 
 def test_the_best_board_of_a_search_and_how_it_got_there():
-    case = replace(method("search", "anneal"), puzzle=HARD, seconds=1.0)
-    record, board = supervise(case)
+    spec = replace(method("search", "anneal"), puzzle=HARD, seconds=1.0)
+    record, board = supervise(spec)
     assert record.status == Status.FEASIBLE
     assert record.score == check(board).score == record.trajectory[-1][1] < HARD.max_score
     times, scores = zip(*record.trajectory, strict=True)
@@ -100,22 +100,22 @@ def test_the_best_board_of_a_search_and_how_it_got_there():
 
 
 def test_a_search_ends_at_its_target():
-    case = replace(method("search", "anneal"), puzzle=HARD, seconds=60.0, target=120)
-    record, _ = supervise(case)
+    spec = replace(method("search", "anneal"), puzzle=HARD, seconds=60.0, target=120)
+    record, _ = supervise(spec)
     assert record.status == Status.FEASIBLE
     assert 120 <= record.score < HARD.max_score
     assert record.wall_s < 30
 
 
 def test_the_same_seed_gives_the_same_board():
-    case = replace(method("search", "anneal"), puzzle=HARD, target=140)
-    boards = [supervise(replace(case, seed=seed))[1] for seed in (1, 1, 2)]
+    spec = replace(method("search", "anneal"), puzzle=HARD, target=140)
+    boards = [supervise(replace(spec, seed=seed))[1] for seed in (1, 1, 2)]
     assert boards[0] == boards[1] != boards[2]
 
 
-@pytest.mark.parametrize("case", [model("bool"), method("exact", "zla"), method("exact", "mac")])
-def test_time_that_runs_out(case):
-    record, board = supervise(replace(case, puzzle=HARD, seconds=1.0))
+@pytest.mark.parametrize("spec", [model("bool"), method("exact", "zla"), method("exact", "mac")])
+def test_time_that_runs_out(spec):
+    record, board = supervise(replace(spec, puzzle=HARD, seconds=1.0))
     assert record.status == Status.TIMEOUT
     assert 1.0 <= record.wall_s < 2.5
     if board is not None:  # our own engines tell how far they came
@@ -192,8 +192,8 @@ def test_a_variant_that_misbehaves(tmp_path, fault):
     body, status, message = FAULTS[fault]
     seconds = 3.0 if status is Status.TIMEOUT else 30.0
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    case = replace(model(write_variant(tmp_path, "evil", body)), seconds=seconds)
-    record, board = supervise(case)
+    spec = replace(model(write_variant(tmp_path, "evil", body)), seconds=seconds)
+    record, board = supervise(spec)
     assert record.status == status
     assert message in record.message
     assert len(record.message) <= 300
@@ -215,13 +215,13 @@ def test_a_variant_that_eats_memory(tmp_path):
     assert 300 < record.peak_mb < 900
 
 
-@pytest.mark.parametrize("case", [method("exact", "zla"), method("search", "anneal")])
-def test_memory_too_short_for_our_own_methods(case):
-    record, board = supervise(replace(case, memory_mb=40))
+@pytest.mark.parametrize("spec", [method("exact", "zla"), method("search", "anneal")])
+def test_memory_too_short_for_our_own_methods(spec):
+    record, board = supervise(replace(spec, memory_mb=40))
     assert record.status == Status.MEMOUT
     assert record.message == "more than 40M was needed"
     assert board is None
-    assert supervise(replace(case, memory_mb=300))[0].status == Status.SAT
+    assert supervise(replace(spec, memory_mb=300))[0].status == Status.SAT
 
 
 BREEDER = """import os, time
@@ -250,8 +250,8 @@ def test_nothing_that_a_variant_started_lives_on(tmp_path, rest, status):
     body = BREEDER.format(mark=str(mark), rest=rest)
     seconds = 4.0 if status is Status.TIMEOUT else 30.0
     start = time.time()
-    case = replace(model(write_variant(tmp_path, "breeder", body)), seconds=seconds)
-    record, _ = supervise(case)
+    spec = replace(model(write_variant(tmp_path, "breeder", body)), seconds=seconds)
+    record, _ = supervise(spec)
     assert record.status == status
     assert time.time() - start < 20  # nobody waits for the children, who hold the pipes open
     children = [int(pid) for pid in mark.read_text().split()]
@@ -272,7 +272,7 @@ def test_what_a_variant_does_not_support_is_skipped(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("case", "message"),
+    ("spec", "message"),
     [
         (model("nonsense"), "no variant of this name"),
         (model("bool[nonsense=1]"), "no such option"),
@@ -282,8 +282,8 @@ def test_what_a_variant_does_not_support_is_skipped(tmp_path):
         (method("search", "vlns[cells=0]"), "wrong value of vlns"),
     ],
 )
-def test_a_case_that_makes_no_sense_is_a_crash(case, message):
-    record, _ = supervise(case)
+def test_a_case_that_makes_no_sense_is_a_crash(spec, message):
+    record, _ = supervise(spec)
     assert record.status == Status.CRASH
     assert message in record.message
 
@@ -297,19 +297,19 @@ def test_a_file_that_cannot_be_imported(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "case", [model("bool"), method("exact", "mac"), method("search", "anneal")]
+    "spec", [model("bool"), method("exact", "mac"), method("search", "anneal")]
 )
-def test_a_cancelled_run_ends_at_once(case):
+def test_a_cancelled_run_ends_at_once(spec):
     cancelled = threading.Event()
-    case = replace(case, puzzle=HARD, seconds=60.0)
+    spec = replace(spec, puzzle=HARD, seconds=60.0)
     threading.Timer(2.0, cancelled.set).start()
     start = time.time()
-    record, _ = supervise(case, cancelled=cancelled)
+    record, _ = supervise(spec, cancelled=cancelled)
     assert time.time() - start < 15
     assert record.message == "cancelled"
     assert not Status(record.status).solved
     start = time.time()
-    assert supervise(case, cancelled=cancelled)[0].message == "cancelled"
+    assert supervise(spec, cancelled=cancelled)[0].message == "cancelled"
     assert time.time() - start < 5
 
 
@@ -331,16 +331,16 @@ def test_a_run_keeps_to_its_processor(tmp_path):
 
 def test_our_own_memory_is_not_counted():
     ballast = bytearray(os.urandom(1 << 20) * 500)
-    for case in (model("bool"), method("exact", "zla")):
-        assert supervise(case)[0].peak_mb < 400
+    for spec in (model("bool"), method("exact", "zla")):
+        assert supervise(spec)[0].peak_mb < 400
     assert len(ballast) > 400
 
 
 def test_many_at_once():
-    cases = [replace(method("exact", "zla"), seed=seed) for seed in range(12)]
-    cases += [replace(method("search", "anneal"), seed=seed) for seed in range(4)]
+    run_specs = [replace(method("exact", "zla"), seed=seed) for seed in range(12)]
+    run_specs += [replace(method("search", "anneal"), seed=seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        records = [record for record, _ in pool.map(supervise, cases)]
+        records = [record for record, _ in pool.map(supervise, run_specs)]
     assert [record.status for record in records] == [Status.SAT] * 16
-    assert [record.seed for record in records] == [case.seed for case in cases]
+    assert [record.seed for record in records] == [spec.seed for spec in run_specs]
     assert all(record.cpu_s > 0 for record in records)

@@ -29,7 +29,7 @@ def file(tmp_path):
 
 def small_portions(monkeypatch, search):
     for module in ("breaks", "zla"):
-        monkeypatch.setattr(f"e2cp.search.{module}.PORTION", 5000)
+        monkeypatch.setattr(f"e2cp.methods.{module}.search.PORTION", 5000)
     monkeypatch.setattr("e2cp.methods.brute.search.NODES_PER_STEP", 20_000)
     if hasattr(search, "portion"):
         search.portion = 200

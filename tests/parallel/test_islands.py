@@ -9,7 +9,7 @@ from e2cp.catalogue.opening import load, load_board
 from e2cp.errors import InputError
 from e2cp.methods.registry import make_search
 from e2cp.parallel import islands
-from e2cp.parallel.epoch import Leg, run_leg
+from e2cp.parallel.epoch import Epoch, run_epoch
 from e2cp.parallel.folder import SearchFolder
 from e2cp.parallel.job import SearchJob
 from e2cp.parallel.run_parallel import run_parallel
@@ -28,10 +28,10 @@ def pool():
 
 @pytest.fixture(autouse=True)
 def short_legs(monkeypatch):
-    monkeypatch.setattr(islands, "LEG", 0.3)
+    monkeypatch.setattr(islands, "EPOCH", 0.3)
 
 
-def leg(job=None, **changes):
+def epoch(job=None, **changes):
     values = {
         "job": json.dumps((job or SearchJob(load("eternity2"), METHOD)).as_dict()),
         "seed": 3,
@@ -42,11 +42,11 @@ def leg(job=None, **changes):
         "target": None,
         "guest": None,
     }
-    return Leg(**{**values, **changes})
+    return Epoch(**{**values, **changes})
 
 
 class Failing(ThreadPoolExecutor):
-    """An executor whose legs fail a few times, as on a machine that dies."""
+    """An executor whose epochs fail a few times, as on a machine that dies."""
 
     def __init__(self, failures):
         super().__init__(2)
@@ -64,34 +64,34 @@ class Failing(ThreadPoolExecutor):
 
 def test_legs_go_the_way_of_the_search_they_are_cut_from():
     stop = Stop(work=3 * PORTION)
-    report = run_leg(leg(work=stop.work))
-    legs = 1
+    report = run_epoch(epoch(work=stop.work))
+    epochs = 1
     while report.events[-1]["event"] != "end":
-        report = run_leg(leg(state=report.state, first=False, seconds=0.01, work=stop.work))
-        legs += 1
+        report = run_epoch(epoch(state=report.state, first=False, seconds=0.01, work=stop.work))
+        epochs += 1
     same = run_search(make_search(METHOD, load("eternity2"), seed=3), stop)
     best = next(e for e in reversed(report.events) if e["event"] == "best")
-    assert legs == 3
+    assert epochs == 3
     assert report.events[-1]["reason"] == "work"
     assert best["pieces"] == same.board.pieces.tolist()
     assert best["rotations"] == same.board.rotations.tolist()
 
 
 def test_a_first_leg_is_ready_after_one_portion():
-    events = run_leg(leg(seconds=60.0)).events
+    events = run_epoch(epoch(seconds=60.0)).events
     assert [event["event"] for event in events] == ["ready", "progress", "best"]
     assert events[0]["work"] == PORTION
 
 
 def test_a_guest_is_taken_in_by_the_hybrid():
     guest = load_board("record:470")
-    told = run_leg(leg(SearchJob(guest.puzzle, "hybrid"), guest=board_values(guest)))
+    told = run_epoch(epoch(SearchJob(guest.puzzle, "hybrid"), guest=board_values(guest)))
     assert max(e["score"] for e in told.events if e["event"] == "best") == 470
 
 
 def test_a_state_that_does_not_fit_is_told_and_the_island_starts_afresh():
-    other = run_leg(leg(SearchJob(load("eternity2"), "swap-tabu"), seconds=0.0)).state
-    events = run_leg(leg(state=other)).events
+    other = run_epoch(epoch(SearchJob(load("eternity2"), "swap-tabu"), seconds=0.0)).state
+    events = run_epoch(epoch(state=other)).events
     assert any(e["event"] == "note" and "afresh" in e["message"] for e in events)
 
 
@@ -105,15 +105,15 @@ def test_islands_search_and_their_board_is_recounted(pool):
 
 def test_islands_show_each_other_their_best_board(pool, monkeypatch):
     gift, told, guests = load_board("record:470"), Event(), []
-    puzzle, real = gift.puzzle, islands.run_leg
+    puzzle, real = gift.puzzle, islands.run_epoch
 
-    def watched(leg):
-        report = real(leg)
-        if leg.seed == 1 and leg.first:
+    def watched(epoch):
+        report = real(epoch)
+        if epoch.seed == 1 and epoch.first:
             best = {"event": "best", "score": gift.score, "seconds": 0.0, **board_values(gift)}
             report.events.append(best)
-        if leg.seed != 1:
-            guests.append(leg.guest)
+        if epoch.seed != 1:
+            guests.append(epoch.guest)
             told.wait(60)
         return report
 
@@ -121,8 +121,8 @@ def test_islands_show_each_other_their_best_board(pool, monkeypatch):
         if progress.score == gift.score:
             told.set()
 
-    monkeypatch.setattr(islands, "run_leg", watched)
-    monkeypatch.setattr(islands, "LEG", 0.01)
+    monkeypatch.setattr(islands, "run_epoch", watched)
+    monkeypatch.setattr(islands, "EPOCH", 0.01)
     asked = SearchJob(puzzle, METHOD)
     run_parallel(
         asked, Stop(work=4 * PORTION), workers=2, executor=pool, on_progress=listen, seed=1

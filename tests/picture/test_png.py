@@ -100,8 +100,8 @@ def test_numbers_need_no_fonts(board):
 def test_a_matched_junction_looks_the_same_from_both_sides(board):
     """The half marks of two neighbours make one whole mark."""
     image = pixels(draw_png(draw_svg(board)))
-    seam, left = (74 + 200) // 2, (74 + 100) // 2
-    across = image[seam - 15 : seam + 15, left + 15 : left + 35, :3]
+    edge, left = (74 + 200) // 2, (74 + 100) // 2
+    across = image[edge - 15 : edge + 15, left + 15 : left + 35, :3]
     difference = np.abs(across - across[::-1]).max(axis=2)
     assert (difference > 40).mean() < 0.02
     assert np.ptp(across, axis=(0, 1)).max() > 60

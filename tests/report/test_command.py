@@ -14,7 +14,7 @@ from e2cp.cli.main import app
 from e2cp.completion.complete import complete
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
-from e2cp.lab.run_spec import Case
+from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.report.command import repeat_command
 from e2cp.solvers.status import Status
@@ -53,10 +53,10 @@ def test_the_choice_of_clues_is_kept():
 def test_a_start_board_is_named_from_the_folder_of_the_ledger(tmp_path, monkeypatch):
     puzzle = load(PUZZLE)
     board = complete(Board.of_clues(puzzle), how="random", rng=np.random.default_rng(0)).board
-    case = Case("search", "anneal", "", PUZZLE, "set", puzzle, 1, 20.0, target=1, start=board)
-    Ledger(tmp_path).keep_start(case)
+    spec = RunSpec("search", "anneal", "", PUZZLE, "set", puzzle, 1, 20.0, target=1, start=board)
+    Ledger(tmp_path).keep_start(spec)
     monkeypatch.chdir(tmp_path)
-    words = shlex.split(repeat_command(Record.of(case, Status.FEASIBLE)))
+    words = shlex.split(repeat_command(Record.of(spec, Status.FEASIBLE)))
     result = CliRunner().invoke(app, [*words[1:], "--json"])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["score"] == board.score

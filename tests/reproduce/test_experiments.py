@@ -52,7 +52,7 @@ def test_quick_fits_into_three_minutes_even_if_every_run_takes_all_its_time(name
     runs = MadeUpRuns(plausible)
     experiment = find_experiment(name)
     experiment.repeat("quick", runs)
-    planned = {case.key: case.seconds for case in runs.cases}
+    planned = {spec.key: spec.seconds for spec in runs.run_specs}
     assert sum(planned.values()) / PROCESSORS <= QUICK
     assert experiment.protocol("quick") != experiment.protocol("paper")
 
@@ -62,21 +62,21 @@ def test_the_papers_protocols_are_planned_as_published():
     for name in ("schaus-fig3", "schaus-fig4", "schaus-fig5"):
         runs = MadeUpRuns(plausible)
         find_experiment(name).repeat("paper", runs)
-        asked[name] = runs.cases
+        asked[name] = runs.run_specs
     fig3 = asked["schaus-fig3"]
-    assert len(fig3) == 6 * 10 and {case.seconds for case in fig3} == {30}
-    assert {case.seed for case in asked["schaus-fig4"]} == set(range(1, 31))
-    assert {case.seconds for case in asked["schaus-fig4"]} == {30}
-    searches = [case for case in asked["schaus-fig5"] if case.kind == "search"]
+    assert len(fig3) == 6 * 10 and {spec.seconds for spec in fig3} == {30}
+    assert {spec.seed for spec in asked["schaus-fig4"]} == set(range(1, 31))
+    assert {spec.seconds for spec in asked["schaus-fig4"]} == {30}
+    searches = [spec for spec in asked["schaus-fig5"] if spec.kind == "search"]
     assert len(searches) == (7 + 1) * 20
-    assert sum(case.start is None for case in searches) == 20
-    assert not any(case.puzzle.clues for cases in asked.values() for case in cases)
+    assert sum(spec.start is None for spec in searches) == 20
+    assert not any(spec.puzzle.clues for run_specs in asked.values() for spec in run_specs)
 
 
 def test_fig3_says_whether_more_than_sixteen_cells_gain():
     def scores(best):
-        def answer(case):
-            cells = int(case.group.split()[0])
+        def answer(spec):
+            cells = int(spec.group.split()[0])
             score = best.get(cells, 400)
             return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, score)]}
 
@@ -92,10 +92,10 @@ def test_fig3_says_whether_more_than_sixteen_cells_gain():
 
 
 def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
-    def answer(case):
-        facts = plausible(case)
-        half = case.relax == 24 and case.seed % 2
-        return {**facts, "status": Status.SAT if case.relax >= 28 or half else Status.TIMEOUT}
+    def answer(spec):
+        facts = plausible(spec)
+        half = spec.relax == 24 and spec.seed % 2
+        return {**facts, "status": Status.SAT if spec.relax >= 28 or half else Status.TIMEOUT}
 
     outcome = schaus_fig4.SchausFig4().repeat("quick", MadeUpRuns(answer))
     assert any("bool@cpsat solves at least half down to 24" in told for told in outcome.reading)
@@ -107,17 +107,17 @@ def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
     monkeypatch.setattr("e2cp.solvers.gecode.gecode_available", lambda: "no minizinc")
     runs = MadeUpRuns(plausible)
     outcome = schaus_fig4.SchausFig4().repeat("quick", runs)
-    assert {case.engine for case in runs.cases} == {"cpsat"}
+    assert {spec.engine for spec in runs.run_specs} == {"cpsat"}
     assert "table@gecode is left out" in outcome.reading[0]
 
 
 def test_fig5_compares_medians_by_start():
     scores = {"random start": 410, "0 relaxed cells": 430, "30 relaxed cells": 405}
 
-    def answer(case):
-        if case.kind == "exact":
-            return plausible(case)
-        score = scores.get(case.group, 420)
+    def answer(spec):
+        if spec.kind == "exact":
+            return plausible(spec)
+        score = scores.get(spec.group, 420)
         return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, 300), (1, score)]}
 
     outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
@@ -134,21 +134,21 @@ def test_fig5_starts_from_solutions_and_from_largest_partial_assignments():
     runs = MadeUpRuns(plausible)
     find_experiment("schaus-fig5").repeat("quick", runs)
     optimal = {
-        (case.group, case.seed): complete(with_holes(case)).board.score
-        for case in runs.cases
-        if case.kind == "exact"
+        (spec.group, spec.seed): complete(with_holes(spec)).board.score
+        for spec in runs.run_specs
+        if spec.kind == "exact"
     }
-    started = [case for case in runs.cases if case.start is not None]
+    started = [spec for spec in runs.run_specs if spec.start is not None]
     assert len(started) == len(optimal)
-    for case in started:
-        assert case.start.holes.size == 0
-        solved = case.group == "30 relaxed cells"
-        assert (case.start.score == optimal[case.group, case.seed]) == solved
+    for spec in started:
+        assert spec.start.holes.size == 0
+        solved = spec.group == "30 relaxed cells"
+        assert (spec.start.score == optimal[spec.group, spec.seed]) == solved
 
 
 def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_column():
-    def answer(case):
-        solved = case.variant != "mac"
+    def answer(spec):
+        solved = spec.variant != "mac"
         return {"status": Status.SAT if solved else Status.TIMEOUT, "cpu_s": 2.0}
 
     outcome = harris_table2.HarrisTable2().repeat("quick", MadeUpRuns(answer))

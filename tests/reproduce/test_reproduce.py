@@ -47,7 +47,7 @@ class Tiny:
     def repeat(self, scale, runs):
         puzzle = load("balanced/4x4-3:2/01")
         methods = find_methods(list(self.methods))
-        results = runs([method.case(puzzle, seed=1, seconds=20.0) for method in methods])
+        results = runs([method.run_spec(puzzle, seed=1, seconds=20.0) for method in methods])
         rows = [[Cell(record.label), Cell(record.status)] for record, _ in results]
         figures = {
             "scores": [board and board.score for _, board in results],
@@ -95,16 +95,18 @@ def test_a_crash_is_told_first(repeat, tmp_path):
 
 
 def test_methods_of_every_kind_are_found_by_name():
-    kinds = {text: find_method(text).contender.kind for text in ("bool", "mac", "vlns[cells=8]")}
+    kinds = {
+        text: find_method(text).configuration.kind for text in ("bool", "mac", "vlns[cells=8]")
+    }
     assert kinds == {"bool": "model", "mac": "exact", "vlns[cells=8]": "search"}
     assert find_method("sat-pd@glucose4").label == "sat-pd@glucose4"
 
 
 def test_an_interrupted_campaign_interrupts_the_experiment(repeat, monkeypatch, tmp_path):
-    def interrupted(cases, folder, executor, **_):
-        return Campaign(folder, len(cases), 0, 0, {}, True, 0.1)
+    def interrupted(run_specs, folder, executor, **_):
+        return Campaign(folder, len(run_specs), 0, 0, {}, True, 0.1)
 
-    monkeypatch.setattr("e2cp.reproduce.runs.run_cases", interrupted)
+    monkeypatch.setattr("e2cp.reproduce.runs.run_specs", interrupted)
     with pytest.raises(KeyboardInterrupt):
         repeat(Tiny())
     assert not (tmp_path / "tiny.md").exists()

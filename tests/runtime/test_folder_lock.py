@@ -34,7 +34,8 @@ def test_asking_who_holds_it_never_keeps_anybody_out(tmp_path):
 
 def test_one_who_was_killed_holds_nothing(tmp_path):
     code = (
-        "import sys, time; from pathlib import Path; from e2cp.runtime.folder_lock import lock_folder\n"
+        "import sys, time; from pathlib import Path\n"
+        "from e2cp.runtime.folder_lock import lock_folder\n"
         "lock_folder(Path(sys.argv[1]), '', patience=0); print(1, flush=True); time.sleep(60)"
     )
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Children forked from a warm process live and end as others do; a nursery may die."""
+"""Children forked from a warm process live and end as others do; a forkserver may die."""
 
 import contextlib
 import json
@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from processes import is_alive
 
-from e2cp.runtime import forkserver as nursery_module
+from e2cp.runtime import forkserver as forkserver_module
 from e2cp.runtime.child import Task, start_fresh
-from e2cp.runtime.forkserver import Nursery, NurseryError, start_warm
+from e2cp.runtime.forkserver import Forkserver, ForkserverError, start_warm
 
 TESTS = Path(__file__).parents[1]
 
@@ -23,10 +23,10 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can"
 
 
 @pytest.fixture(scope="module")
-def nursery():
+def forkserver():
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = str(TESTS)
-    found = Nursery()
+    found = Forkserver()
     if before is None:
         del os.environ["PYTHONPATH"]
     else:
@@ -38,10 +38,10 @@ def nursery():
 
 @pytest.fixture
 def shared(monkeypatch):
-    """The nursery of a process that has none yet."""
+    """The forkserver of a process that has none yet."""
     monkeypatch.setenv("PYTHONPATH", str(TESTS))
-    fresh = nursery_module._Shared()
-    monkeypatch.setattr(nursery_module, "_shared", fresh)
+    fresh = forkserver_module._Shared()
+    monkeypatch.setattr(forkserver_module, "_shared", fresh)
     yield fresh
     fresh.close()
 
@@ -56,19 +56,19 @@ def live(child, seconds=20.0):
     return events, child.end()
 
 
-@pytest.fixture(params=["nursery", "fresh"])
-def start(request, monkeypatch, nursery):
+@pytest.fixture(params=["forkserver", "fresh"])
+def start(request, monkeypatch, forkserver):
     """Both ways to start a child: they must not differ in how it ends."""
     monkeypatch.setenv("PYTHONPATH", str(TESTS))
-    return nursery.start if request.param == "nursery" else start_fresh
+    return forkserver.start if request.param == "forkserver" else start_fresh
 
 
-def test_a_forked_child_is_on_its_own(nursery):
+def test_a_forked_child_is_on_its_own(forkserver):
     cpu = min(os.sched_getaffinity(0))
-    [facts], ending = live(nursery.start(task(cpu=cpu, facts=True)))
+    [facts], ending = live(forkserver.start(task(cpu=cpu, facts=True)))
     assert (ending.code, ending.complaint) == (0, "")
-    assert facts["parent"] == nursery.pid
-    assert facts["session"] == facts["pid"] != nursery.pid
+    assert facts["parent"] == forkserver.pid
+    assert facts["session"] == facts["pid"] != forkserver.pid
     assert facts["cpus"] == [cpu]
     assert facts["threads"] == 1
     assert facts["warmed"] >= 1
@@ -131,17 +131,17 @@ def test_memory_is_limited(start):
     assert ending.short_of_memory
 
 
-def test_runs_beside_each_other(nursery):
+def test_runs_beside_each_other(forkserver):
     begin = time.time()
-    children = [nursery.start(task(sleep=1.0)) for _ in range(8)]
+    children = [forkserver.start(task(sleep=1.0)) for _ in range(8)]
     endings = [live(child)[1].code for child in reversed(children)]
     assert endings == [0] * 8
     assert time.time() - begin < 7
 
 
-def test_a_module_that_fails_to_warm_still_runs(nursery):
-    assert live(nursery.start(task(**{"fail in the nursery": True, "exit": 3})))[1].code == 3
-    _, ending = live(nursery.start(Task("no_such_module", "{}")))
+def test_a_module_that_fails_to_warm_still_runs(forkserver):
+    assert live(forkserver.start(task(**{"fail in the forkserver": True, "exit": 3})))[1].code == 3
+    _, ending = live(forkserver.start(Task("no_such_module", "{}")))
     assert "ModuleNotFoundError" in ending.reason
 
 
@@ -154,16 +154,16 @@ def test_a_start_can_be_cancelled(shared):
     assert live(start_warm(task(exit=4)))[1].code == 4
 
 
-def test_a_child_whose_asker_is_interrupted_is_ended(nursery, monkeypatch):
-    hear, pids = nursery_module._hear, []
+def test_a_child_whose_asker_is_interrupted_is_ended(forkserver, monkeypatch):
+    hear, pids = forkserver_module._hear, []
 
     def interrupted(line, cancelled=None):
         pids.append(hear(line, cancelled)["pid"])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(nursery_module, "_hear", interrupted)
+    monkeypatch.setattr(forkserver_module, "_hear", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        nursery.start(task(sleep=60))
+        forkserver.start(task(sleep=60))
     deadline = time.time() + 10
     while is_alive(pids[0]):
         assert time.time() < deadline
@@ -172,26 +172,26 @@ def test_a_child_whose_asker_is_interrupted_is_ended(nursery, monkeypatch):
 
 def test_a_nursery_that_dies_is_replaced(shared):
     child = start_warm(task(sleep=60))
-    first = shared.nursery()
+    first = shared.forkserver()
     os.kill(first.pid, signal.SIGKILL)
     _, ending = live(child, 10.0)
     assert ending.lost
     assert not is_alive(child.pid)
     _, ending = live(start_warm(task(exit=5)))
     assert (ending.code, ending.lost) == (5, False)
-    assert shared.nursery().pid != first.pid
+    assert shared.forkserver().pid != first.pid
     assert shared.deaths == 0
 
 
 def test_a_nursery_that_keeps_dying_is_given_up(shared):
-    deadly = task(**{"kill the nursery": True, "exit": 6})
+    deadly = task(**{"kill the forkserver": True, "exit": 6})
     assert live(start_warm(deadly))[1].code == 6
-    assert shared.nursery() is None
-    assert shared.deaths == nursery_module.MOST_DEATHS
+    assert shared.forkserver() is None
+    assert shared.deaths == forkserver_module.MOST_DEATHS
 
 
 def test_a_nursery_that_cannot_start(shared, monkeypatch):
-    monkeypatch.setattr(nursery_module, "MODULE", "no_such_module")
+    monkeypatch.setattr(forkserver_module, "MODULE", "no_such_module")
     [facts], ending = live(start_warm(task(facts=True)))
     assert ending.code == 0
     assert facts["parent"] == os.getpid()
@@ -199,8 +199,8 @@ def test_a_nursery_that_cannot_start(shared, monkeypatch):
 
 def test_systems_without_nurseries(shared, monkeypatch):
     monkeypatch.delattr(os, "pidfd_open")
-    with pytest.raises(NurseryError):
-        Nursery()
+    with pytest.raises(ForkserverError):
+        Forkserver()
     [facts], ending = live(start_warm(task(facts=True)))  # and without waiting at a descriptor
     assert (ending.code, facts["parent"]) == (0, os.getpid())
     _, ending = live(start_warm(task(sleep=60)), 0.5)
@@ -210,7 +210,7 @@ def test_systems_without_nurseries(shared, monkeypatch):
 def test_a_fork_that_fails_kills_nobody_else(shared, monkeypatch):
     other = start_warm(task(sleep=1.0, exit=0))
     with monkeypatch.context() as patch:
-        patch.setattr(nursery_module, "_hear", lambda *_: {"error": "no room"})
+        patch.setattr(forkserver_module, "_hear", lambda *_: {"error": "no room"})
         [facts], _ = live(start_warm(task(facts=True)))
     assert facts["parent"] == os.getpid()
     assert live(other)[1].code == 0
@@ -221,7 +221,7 @@ import json, time
 from e2cp.runtime.forkserver import _shared, start_warm
 from e2cp.runtime.child import Task
 child = start_warm(Task("odd_child", json.dumps({"sleep": 600, "deaf": True})))
-print(_shared.nursery().pid, child.pid, flush=True)
+print(_shared.forkserver().pid, child.pid, flush=True)
 time.sleep(600)
 """
 
@@ -251,12 +251,12 @@ def test_a_forked_process_has_a_nursery_of_its_own(shared):
         os._exit(0 if shared._nursery is None else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
     assert is_alive(child.pid)
-    assert shared.nursery().alive
+    assert shared.forkserver().alive
     live(child, 0.1)
 
 
-def test_its_end_is_told_though_the_nursery_is_busy(nursery, monkeypatch):
-    child = nursery.start(task())
+def test_its_end_is_told_though_the_nursery_is_busy(forkserver, monkeypatch):
+    child = forkserver.start(task())
     reap = child._reap
 
     def slowly():

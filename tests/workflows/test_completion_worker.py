@@ -3,19 +3,19 @@ import time
 from e2cp.catalogue.opening import load, load_board
 from e2cp.puzzle.check import check
 from e2cp.solvers.request import Request
-from e2cp.workflows.completion_worker import Finisher
+from e2cp.workflows.completion_worker import CompletionWorker
 
 PUZZLE = load("balanced/4x4-3:2/01")
 REQUEST = Request(PUZZLE, "", "mac", seed=1)
 
 
 def test_a_partial_board_is_found_and_completed():
-    with Finisher() as finisher:
-        partial = finisher.largest_partial(REQUEST, time.time() + 120)
+    with CompletionWorker() as worker:
+        partial = worker.largest_partial(REQUEST, time.time() + 120)
         assert partial is not None
         assert not check(partial).mismatches
         holed = load_board("record:230")
-        done = finisher.complete(holed, Request(holed.puzzle, "", ""), time.time() + 120)
+        done = worker.complete(holed, Request(holed.puzzle, "", ""), time.time() + 120)
     assert done.how in ("alternating", "branch-and-bound")
     assert check(done.board).valid
     assert done.gained == done.board.score - holed.score > 0
@@ -23,18 +23,18 @@ def test_a_partial_board_is_found_and_completed():
 
 def test_what_is_not_done_in_time_is_done_without_it():
     holed = load_board("record:230")
-    with Finisher() as finisher:
-        assert finisher.largest_partial(REQUEST, time.time()) is None
-        done = finisher.complete(holed, Request(holed.puzzle, "", ""), time.time())
+    with CompletionWorker() as worker:
+        assert worker.largest_partial(REQUEST, time.time()) is None
+        done = worker.complete(holed, Request(holed.puzzle, "", ""), time.time())
     assert done.how == "greedy"
     assert check(done.board).valid
     assert done.board.placed == 256
 
 
 def test_a_finisher_that_died_is_no_harm():
-    with Finisher() as finisher:
-        finisher._process.kill()
-        finisher._process.wait()
-        assert finisher.largest_partial(REQUEST, time.time() + 60) is None
-        done = finisher.complete(load_board("record:470"), REQUEST, time.time() + 60)
+    with CompletionWorker() as worker:
+        worker._process.kill()
+        worker._process.wait()
+        assert worker.largest_partial(REQUEST, time.time() + 60) is None
+        done = worker.complete(load_board("record:470"), REQUEST, time.time() + 60)
     assert done.board.score == 470

@@ -56,7 +56,7 @@ def test_a_share_of_the_limit_is_kept_for_the_completion():
 
 
 def test_no_process_is_started_when_no_time_is_left(monkeypatch):
-    monkeypatch.setattr(model_run, "Finisher", None)
+    monkeypatch.setattr(model_run, "CompletionWorker", None)
     monkeypatch.setattr(model_run, "run", None)
     request = Request(load("clue1"), "table", "cpsat", seconds=1.0)
     result = run_model(request, started=time.time() - 2.0)

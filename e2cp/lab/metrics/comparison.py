@@ -32,7 +32,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, eq=False)
 class SetComparison:
-    """The contenders on one set of puzzles.
+    """The configurations on one set of puzzles.
 
     Attributes
     ----------
@@ -209,14 +209,14 @@ def _compare_set(
         for first, second in combinations(range(len(labels)), 2)
         if opposed is None or (labels[first], labels[second]) in opposed
     ]
-    seeking = {place for place, one in enumerate(field.contenders) if one.counted.seeking.any()}
+    seeking = {place for place, one in enumerate(field.configurations) if one.counted.seeking.any()}
     return SetComparison(
         name,
         field,
         puzzles=len(set(field.questions.tolist())),
-        summaries=tuple(map(summarise, field.contenders)),
-        stages=tuple(filter(None, map(stages, field.contenders))),
-        scores=tuple(filter(None, (scores(field, one) for one in field.contenders))),
+        summaries=tuple(map(summarise, field.configurations)),
+        stages=tuple(filter(None, map(stages, field.configurations))),
+        scores=tuple(filter(None, (scores(field, one) for one in field.configurations))),
         virtual_best=virtual_best(field) if opposed is None else None,
         pairs=(
             *time_pairs(field, chosen),
@@ -233,8 +233,8 @@ def _title(labels: list[str]) -> str:
 
 
 def _start_notes(field: Field, measure: Measure) -> list[str]:
-    """Tell where runs of some contenders hold more than those of others."""
-    kinds = {one.counted.records[0].kind for one in field.contenders if len(one.counted)}
+    """Tell where runs of some configurations hold more than those of others."""
+    kinds = {one.counted.records[0].kind for one in field.configurations if len(one.counted)}
     if measure == "solve" or not (kinds - {"model"} and "model" in kinds):
         return []
     return [
@@ -246,13 +246,17 @@ def _start_notes(field: Field, measure: Measure) -> list[str]:
 
 def _notes(field: Field) -> list[str]:
     notes = []
-    for contender in field.contenders:
-        skipped, wrong = (contender.statuses[status] for status in (Status.SKIPPED, Status.WRONG))
+    for configuration in field.configurations:
+        skipped, wrong = (
+            configuration.statuses[status] for status in (Status.SKIPPED, Status.WRONG)
+        )
         if skipped:
-            notes.append(f"{contender.label} does not take {skipped} of these runs")
+            notes.append(f"{configuration.label} does not take {skipped} of these runs")
         if wrong:
-            notes.append(f"{contender.label}: wrong answers left out of its averages: {wrong}")
-    if any(len(contender.runs) < field.questions.size for contender in field.contenders):
+            notes.append(f"{configuration.label}: wrong answers left out of its averages: {wrong}")
+    if any(
+        len(configuration.runs) < field.questions.size for configuration in field.configurations
+    ):
         notes.append(
             "not every variant has every run: averages are over what each has, pairs over what "
             "both have"

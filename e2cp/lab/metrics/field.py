@@ -14,7 +14,7 @@ from e2cp.solvers.status import Status
 
 
 @dataclass(frozen=True, eq=False)
-class Contender:
+class Configuration:
     """Everything of one label.
 
     Attributes
@@ -45,11 +45,11 @@ class Contender:
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """All contenders on one set of puzzles.
+    """All configurations on one set of puzzles.
 
     Attributes
     ----------
-    contenders
+    configurations
         In the order of their labels.
     questions
         By task, that is by row of every grid: the number of its question.
@@ -57,7 +57,7 @@ class Field:
         The longest limit of all runs.
     """
 
-    contenders: tuple[Contender, ...]
+    configurations: tuple[Configuration, ...]
     questions: Indices
     limit: float
 
@@ -65,51 +65,55 @@ class Field:
     def of(cls, runs: Runs) -> Field:
         """Arrange runs."""
         tasks, first = np.unique(runs.tasks, return_index=True)
-        contenders = []
+        configurations = []
         for label in sorted(set(runs.labels.tolist())):
             own = runs.take(runs.labels == label)
             counted = own.take(own.counted)
             rows = np.searchsorted(tasks, counted.tasks)
-            contenders.append(Contender(label, own, counted, rows))
+            configurations.append(Configuration(label, own, counted, rows))
         limit = float(runs.limits.max(initial=0.0))
-        return cls(tuple(contenders), runs.questions[first], limit)
+        return cls(tuple(configurations), runs.questions[first], limit)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The names of the contenders."""
-        return tuple(contender.label for contender in self.contenders)
+        """The names of the configurations."""
+        return tuple(configuration.label for configuration in self.configurations)
 
     @cached_property
     def times(self) -> Floats:
-        """Seconds by task and contender: infinite if unsolved, not a number if not counted."""
-        return self._grid([contender.counted.times for contender in self.contenders])
+        """Seconds by task and configuration: infinite if unsolved, not a number if not counted."""
+        return self._grid([configuration.counted.times for configuration in self.configurations])
 
     @cached_property
     def scores(self) -> Floats:
-        """Scores by task and contender, in the field's unit; not a number without a board."""
-        return self._grid([self.scores_of(contender) for contender in self.contenders])
+        """Scores by task and configuration, in the field's unit; not a number without a board."""
+        return self._grid([self.scores_of(configuration) for configuration in self.configurations])
 
     @cached_property
     def limits(self) -> Floats:
         """The limit of each task, the longest if they differ."""
-        grid = self._grid([contender.counted.limits for contender in self.contenders])
+        grid = self._grid([configuration.counted.limits for configuration in self.configurations])
         longest: Floats = np.where(np.isnan(grid), 0.0, grid).max(axis=1, initial=0.0)
         return longest
 
     @cached_property
     def in_percent(self) -> bool:
         """Whether scores are told in percent, because the puzzles differ in size."""
-        sizes = {size for one in self.contenders for size in np.unique(one.counted.most).tolist()}
+        sizes = {
+            size for one in self.configurations for size in np.unique(one.counted.most).tolist()
+        }
         return len(sizes) > 1
 
-    def scores_of(self, contender: Contender) -> Floats:
+    def scores_of(self, configuration: Configuration) -> Floats:
         """Return the scores of counted runs in the field's unit: junctions or percent."""
-        runs = contender.counted
+        runs = configuration.counted
         return 100 * runs.scores / runs.most if self.in_percent else runs.scores
 
     def _grid(self, values: list[Floats]) -> Floats:
-        # Where a contender ran a task twice, the later run stands: runs are sorted by start.
-        grid = np.full((self.questions.size, len(self.contenders)), np.nan)
-        for column, (contender, own) in enumerate(zip(self.contenders, values, strict=True)):
-            grid[contender.rows, column] = own
+        # Where a configuration ran a task twice, the later run stands: runs are sorted by start.
+        grid = np.full((self.questions.size, len(self.configurations)), np.nan)
+        for column, (configuration, own) in enumerate(
+            zip(self.configurations, values, strict=True)
+        ):
+            grid[configuration.rows, column] = own
         return grid

@@ -1,4 +1,4 @@
-"""Labels that tell contenders apart."""
+"""Labels that tell configurations apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two contenders against each other, task by task.
+"""Two configurations against each other, task by task.
 
 Where there are puzzles enough, a pair is a puzzle with the median over its seeds: seeds of one
 puzzle are not independent, and taking them for it would feign certainty.
@@ -27,7 +27,7 @@ MANY_PAIRS = 50
 
 @dataclass(frozen=True)
 class Pair:
-    """One contender against another.
+    """One configuration against another.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class Pair:
 
 
 def time_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
-    """Compare the times of the chosen contenders; pairs with nothing solved are left out."""
+    """Compare the times of the chosen configurations; pairs with nothing solved are left out."""
     pairs = []
     for first, second in chosen:
         grid = field.times[:, [first, second]]
@@ -103,7 +103,7 @@ def time_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, .
 
 
 def score_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
-    """Compare the scores of the chosen contenders, where both have boards."""
+    """Compare the scores of the chosen configurations, where both have boards."""
     grid = field.scores
     pairs = []
     for first, second in chosen:

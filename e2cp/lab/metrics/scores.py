@@ -8,12 +8,12 @@ from typing import Literal
 import numpy as np
 
 from e2cp.lab.metrics.aggregate import quantile
-from e2cp.lab.metrics.field import Contender, Field
+from e2cp.lab.metrics.field import Configuration, Field
 
 
 @dataclass(frozen=True)
 class Scores:
-    """The boards of one contender.
+    """The boards of one configuration.
 
     Attributes
     ----------
@@ -48,16 +48,16 @@ class Scores:
     primal_integral: float | None
 
 
-def scores(field: Field, contender: Contender) -> Scores | None:
-    """Return how good a contender's boards are, if it seeks good boards and has one."""
-    runs = contender.counted
-    values = field.scores_of(contender)
+def scores(field: Field, configuration: Configuration) -> Scores | None:
+    """Return how good a configuration's boards are, if it seeks good boards and has one."""
+    runs = configuration.counted
+    values = field.scores_of(configuration)
     values = values[~np.isnan(values)]
     if not runs.seeking.any() or not values.size:
         return None
     told = runs.integrals[~np.isnan(runs.integrals)]
     return Scores(
-        contender.label,
+        configuration.label,
         runs=len(runs),
         boards=int(values.size),
         unit="percent" if field.in_percent else "junctions",

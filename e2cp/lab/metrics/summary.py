@@ -1,4 +1,4 @@
-"""What each contender did on a set of puzzles."""
+"""What each configuration did on a set of puzzles."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
 from e2cp.lab.metrics.bootstrap import Interval, mean_interval
-from e2cp.lab.metrics.field import Contender
+from e2cp.lab.metrics.field import Configuration
 from e2cp.lab.metrics.runs import STAGES
 from e2cp.solvers.status import Status
 
 
 @dataclass(frozen=True)
 class Summary:
-    """One contender on one set.
+    """One configuration on one set.
 
     Attributes
     ----------
@@ -43,22 +43,22 @@ class Summary:
         return self.statuses.get(Status.WRONG, 0)
 
 
-def summarise(contender: Contender) -> Summary:
-    """Summarise one contender."""
-    runs = contender.counted
+def summarise(configuration: Configuration) -> Summary:
+    """Summarise one configuration."""
+    runs = configuration.counted
     values = penalised(runs.times, runs.limits, 2)
     return Summary(
-        contender.label,
-        contender.asked,
+        configuration.label,
+        configuration.asked,
         aggregate(runs.times, runs.limits),
         mean_interval(values, runs.questions),
-        dict(contender.statuses),
+        dict(configuration.statuses),
     )
 
 
 @dataclass(frozen=True)
 class Stages:
-    """Where a contender's time and memory went: medians over the runs that count.
+    """Where a configuration's time and memory went: medians over the runs that count.
 
     Attributes
     ----------
@@ -82,10 +82,12 @@ class Stages:
     constraints: float
 
 
-def stages(contender: Contender) -> Stages | None:
+def stages(configuration: Configuration) -> Stages | None:
     """Return where the time went, if anything ran."""
-    if not len(contender.counted):
+    if not len(configuration.counted):
         return None
-    medians = np.median(contender.counted.stages, axis=0).tolist()
-    most = contender.counted.stages[:, STAGES.index("peak_mb")].max()
-    return Stages(contender.label, most_mb=float(most), **dict(zip(STAGES, medians, strict=True)))
+    medians = np.median(configuration.counted.stages, axis=0).tolist()
+    most = configuration.counted.stages[:, STAGES.index("peak_mb")].max()
+    return Stages(
+        configuration.label, most_mb=float(most), **dict(zip(STAGES, medians, strict=True))
+    )

@@ -1,7 +1,7 @@
-"""The virtual best: an oracle that picks the quickest contender for each task.
+"""The virtual best: an oracle that picks the quickest configuration for each task.
 
 Xu, Hutter, Hoos & Leyton-Brown, Evaluating Component Solver Contributions to Portfolio-Based
-Algorithm Selectors (SAT 2012), §2, measure a contender by what the oracle loses without it.
+Algorithm Selectors (SAT 2012), §2, measure a configuration by what the oracle loses without it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from e2cp.lab.metrics.field import Field
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one contender adds to all others.
+    """What one configuration adds to all others.
 
     Attributes
     ----------
@@ -45,10 +45,10 @@ class VirtualBest:
 
 
 def virtual_best(field: Field) -> VirtualBest | None:
-    """Return the virtual best of two contenders or more, over every task that counts for one."""
+    """Return the virtual best of configurations, over every task that counts for one of them."""
     ran = ~np.isnan(field.times)
     rows = ran.any(axis=1)
-    if len(field.contenders) < 2 or not rows.any():
+    if len(field.configurations) < 2 or not rows.any():
         return None
     grid = np.where(ran, field.times, np.inf)[rows]
     limits = field.limits[rows]

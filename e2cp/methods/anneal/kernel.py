@@ -15,12 +15,12 @@ from e2cp.kernels.board_state import (
     MOVES,
     RESTARTS,
     SCORE,
+    BoardState,
     Counters,
-    Ground,
-    Laid,
     Record,
+    StaticTables,
     Words,
-    lay_all,
+    place_all,
     record,
 )
 from e2cp.kernels.random import draw
@@ -50,8 +50,8 @@ class Schedule(NamedTuple):
 
 @kernel
 def search(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     best: Record,
     counters: Counters,
     temperature: NDArray[np.float64],
@@ -114,8 +114,8 @@ def _set_chances(chances: NDArray[np.int64], temperature: float) -> None:
 
 @part
 def _cool(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     best: Record,
     counters: Counters,
     temperature: NDArray[np.float64],
@@ -128,5 +128,5 @@ def _cool(
         counters[ROUND] = int(counters[ROUND] * schedule.slowing)
         counters[RESTARTS] += 1
         if schedule.back:
-            counters[SCORE] = lay_all(ground, laid, best)
+            counters[SCORE] = place_all(ground, laid, best)
     counters[LEFT] = counters[ROUND]

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from e2cp.methods.breaks import kernel_flow as break_flow
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.kernel import search
-from e2cp.methods.breaks.schedule import Recipe
-from e2cp.methods.breaks.tables import PlanMaker
+from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.tables import BreakTables
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.scan_order import comb_order
+from e2cp.puzzle.scan_order import scan_order
 
 PRIVILEGED = 4 / 17
 """Share of the inner colours that are used up early."""
@@ -65,8 +65,8 @@ ROUGH_FIRST, ROUGH_BREAKS, ROUGH_POWER = 0.74, 1.75, 1.7
 a side; and by which power of the way they come, slowly first."""
 
 
-def rough(puzzle: Puzzle, *, privileged: int = 0) -> Recipe:
-    """Return a recipe that was not tried: at once, and good enough for a first board.
+def rough(puzzle: Puzzle, *, privileged: int = 0) -> BreakSchedule:
+    """Return a schedule that was not tried: at once, and good enough for a first board.
 
     Parameters
     ----------
@@ -74,16 +74,16 @@ def rough(puzzle: Puzzle, *, privileged: int = 0) -> Recipe:
         As for `fit`.
     """
     count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
-    order, colours = comb_order(puzzle), rarest_colours(puzzle, count)[0]
+    order, colours = scan_order(puzzle), rarest_colours(puzzle, count)[0]
     quota = _quota(puzzle, order, colours, ROUGH)
     way = (np.arange(order.size) / order.size - ROUGH_FIRST) / (1 - ROUGH_FIRST)
     most = ROUGH_BREAKS * puzzle.size**0.5
     allowed = np.where(way < 0, 0, 1 + (most * np.maximum(way, 0) ** ROUGH_POWER).astype(np.int64))
-    return Recipe(order, colours, quota, allowed, round(SAVING * order.size))
+    return BreakSchedule(order, colours, quota, allowed, round(SAVING * order.size))
 
 
-def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Recipe:
-    """Fit a recipe to a puzzle and its clues.
+def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> BreakSchedule:
+    """Fit a schedule to a puzzle and its clues.
 
     Parameters
     ----------
@@ -94,24 +94,24 @@ def fit(puzzle: Puzzle, rng: np.random.Generator, *, privileged: int = 0) -> Rec
     privileged
         Number of privileged colours; 0 leaves it to the fit.
     """
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     count = privileged or round(PRIVILEGED * len(puzzle.inner_colours))
     choices = rarest_colours(puzzle, count)
-    recipe = Recipe(order, (), 0 * order, 0 * order, round(SAVING * order.size))
+    schedule = BreakSchedule(order, (), 0 * order, 0 * order, round(SAVING * order.size))
     strength = 1.0
     while strength >= WEAKEST:
         for colours in choices:
             quota = _quota(puzzle, order, colours, strength)
-            trial = replace(recipe, privileged=colours, quota=quota)
+            trial = replace(schedule, privileged=colours, quota=quota)
             if quota.any() and _reached(puzzle, trial, rng):
                 return replace(trial, allowed=allowed_breaks(puzzle, order, strength))
         strength *= WEAKER
-    return replace(recipe, allowed=allowed_breaks(puzzle, order, 0.0))
+    return replace(schedule, allowed=allowed_breaks(puzzle, order, 0.0))
 
 
-def loosened(recipe: Recipe) -> Recipe:
-    """Return a recipe with half the quota and one break more at every depth."""
-    return replace(recipe, quota=recipe.quota // 2, allowed=recipe.allowed + 1)
+def loosened(schedule: BreakSchedule) -> BreakSchedule:
+    """Return a schedule with half the quota and one break more at every depth."""
+    return replace(schedule, quota=schedule.quota // 2, allowed=schedule.allowed + 1)
 
 
 def rarest_colours(puzzle: Puzzle, count: int) -> list[tuple[int, ...]]:
@@ -210,9 +210,9 @@ def _quota(
     return quota
 
 
-def _reached(puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> bool:
+def _reached(puzzle: Puzzle, schedule: BreakSchedule, rng: np.random.Generator) -> bool:
     """Whether enough of some short runs get past the quota."""
-    maker = PlanMaker(puzzle, recipe)
+    maker = BreakTables(puzzle, schedule)
     passed = 0
     for run in range(PROBES):
         if passed + PROBES - run < ENOUGH:
@@ -220,5 +220,5 @@ def _reached(puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> bool:
         plan, pieces = maker.plan(rng)
         state = maker.state(pieces, 0)
         search(plan, state, PROBE_NODES * puzzle.size)
-        passed += int(state.counters[layout.DEEPEST]) > recipe.saving
+        passed += int(state.counters[layout.DEEPEST]) > schedule.quota_end
     return passed >= ENOUGH

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.kernel import search
-from e2cp.methods.breaks.schedule import Recipe
-from e2cp.methods.breaks.tables import PlanMaker
+from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.tables import BreakTables
 from e2cp.puzzle.puzzle import Puzzle
 
 FIRST, LAST = 100 / 256, 192 / 256
@@ -32,8 +32,8 @@ ENOUGH = 20
 
 
 @dataclass(frozen=True)
-class Spending:
-    """What boards that follow a recipe have spent by each depth (see `e2cp.methods.breaks.kernel`).
+class PairingEntropy:
+    """What boards that follow a schedule have spent by each depth (see the kernel).
 
     Seen from a partial board, the number of ways to pair the open sides of each colour with each
     other is the product of the odd numbers below theirs, and it measures the ends that board may
@@ -53,10 +53,12 @@ class Spending:
     spread: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
 
     @classmethod
-    def measure(cls, puzzle: Puzzle, recipe: Recipe, rng: np.random.Generator) -> Spending:
+    def measure(
+        cls, puzzle: Puzzle, schedule: BreakSchedule, rng: np.random.Generator
+    ) -> PairingEntropy:
         """Watch short runs of many starts."""
-        maker = PlanMaker(puzzle, recipe)
-        depths = round(LAST * recipe.order.size) if puzzle.size >= SMALLEST else 0
+        maker = BreakTables(puzzle, schedule)
+        depths = round(LAST * schedule.order.size) if puzzle.size >= SMALLEST else 0
         maker.set_ceilings(np.full(depths, ANYTHING))
         looks = np.full((STARTS * LOOKS, maker.paid), np.nan)
         for start in range(STARTS if maker.paid else 0):

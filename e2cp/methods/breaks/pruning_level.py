@@ -13,7 +13,7 @@ SETTLING = 100_000_000
 """Placements after which the level has moved by the amount by which that share was missed."""
 
 
-class Thrift:
+class PruningLevel:
     """Sets the level of the ceilings on what boards spend, from start to start.
 
     Attributes
@@ -25,7 +25,7 @@ class Thrift:
     def __init__(self) -> None:
         self.level = BEGIN
 
-    def learn(self, early: int, late: int) -> None:
+    def update(self, early: int, late: int) -> None:
         """Adjust the level after a start that did so much before the last ceiling, and after."""
         self._move((SHARE * (early + late) - early) / SETTLING)
 

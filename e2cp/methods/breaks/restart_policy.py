@@ -12,7 +12,7 @@ OFTEN = 1e-4
 tells good starts from others best, and often enough not to be a matter of luck."""
 
 
-class Worth:
+class RestartPolicy:
     """Compares what a start yields now with what is usual.
 
     Starts differ widely, and a good one stays good for long: of sixty starts on Eternity II the

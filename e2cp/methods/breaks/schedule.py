@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
-class Recipe:
+class BreakSchedule:
     """What the search follows; arrays are by depth.
 
     Attributes
@@ -22,7 +22,7 @@ class Recipe:
         Privileged sides that must lie once the depth is filled.
     allowed
         Breaks allowed once the depth is filled.
-    saving
+    quota_end
         The depth at which privileged colours should be used up: there the quota ends.
     """
 
@@ -30,4 +30,4 @@ class Recipe:
     privileged: tuple[int, ...]
     quota: NDArray[np.int64]
     allowed: NDArray[np.int64]
-    saving: int
+    quota_end: int

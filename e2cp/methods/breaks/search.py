@@ -13,11 +13,11 @@ from e2cp.methods.base import Search
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.fit import fit, loosened, rough
 from e2cp.methods.breaks.kernel import search
-from e2cp.methods.breaks.pairing_entropy import Spending
-from e2cp.methods.breaks.pruning_level import Thrift
-from e2cp.methods.breaks.restart_policy import Worth
-from e2cp.methods.breaks.schedule import Recipe
-from e2cp.methods.breaks.tables import PlanMaker
+from e2cp.methods.breaks.pairing_entropy import PairingEntropy
+from e2cp.methods.breaks.pruning_level import PruningLevel
+from e2cp.methods.breaks.restart_policy import RestartPolicy
+from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.tables import BreakTables
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -51,8 +51,8 @@ class Breaks(Search):
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
 
-    What a board has left to end well with shows in its colours (see `e2cp.methods.breaks.pairing_entropy`).
-    Boards that spent too much of it are left long before they break, and how much that is
+    What a board has left to end well with shows in its colours (see `PairingEntropy`). Boards that
+    spent too much of it are left long before they break, and how much that is
     follows from the work it costs to find others.
 
     Starts are weighed now and then: one that meets deep boards oftener than others goes on.
@@ -78,7 +78,7 @@ class Breaks(Search):
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
         self._follow(rough(puzzle, privileged=self.options.privileged))
-        self.spending, self.thrift = Spending(), Thrift()
+        self.spending, self.thrift = PairingEntropy(), PruningLevel()
         self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
         self.filled: list[Board] = []
@@ -88,7 +88,7 @@ class Breaks(Search):
         """Complete boards met so far, and the best score since a start was last weighed."""
         self.exhausted = 0
         """Starts of which everything was searched."""
-        self.worth = Worth(self.options.worth)
+        self.worth = RestartPolicy(self.options.worth)
         self._begin()
 
     @property
@@ -139,9 +139,9 @@ class Breaks(Search):
             "met": self.met,
             "score_here": self.score_here,
             "exhausted": self.exhausted,
-            "privileged": list(self.recipe.privileged),
-            "quota": self.recipe.quota,
-            "allowed": self.recipe.allowed,
+            "privileged": list(self.schedule.privileged),
+            "quota": self.schedule.quota,
+            "allowed": self.schedule.allowed,
             "worth": self.worth.state(),
             "thrift": self.thrift.level,
             "spending_mean": self.spending.mean,
@@ -151,9 +151,9 @@ class Breaks(Search):
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
         learnt = {name: state[name] for name in ("quota", "allowed")}
-        self._follow(replace(self.recipe, privileged=tuple(state["privileged"]), **learnt))
+        self._follow(replace(self.schedule, privileged=tuple(state["privileged"]), **learnt))
         self.thrift.level = float(state["thrift"])
-        self.spending = Spending(state["spending_mean"], state["spending_spread"])
+        self.spending = PairingEntropy(state["spending_mean"], state["spending_spread"])
         self.rng.bit_generator.state = state["begun"]
         self._begin()
         for name, array in self.kernel_state._asdict().items():
@@ -177,10 +177,10 @@ class Breaks(Search):
         """Fit after the first start, and measure what boards usually spend; then adjust that."""
         if not self.restarts:
             self._follow(fit(self.puzzle, self.rng, privileged=self.options.privileged))
-            self.spending = Spending.measure(self.puzzle, self.recipe, self.rng)
+            self.spending = PairingEntropy.measure(self.puzzle, self.schedule, self.rng)
             return
         early, late = np.split(self._counts(), [self.maker.paid])
-        self.thrift.learn(int(early.sum()), int(late.sum()))
+        self.thrift.update(int(early.sum()), int(late.sum()))
         if all_searched:
             self.thrift.loosen()
             self._loosen()
@@ -200,7 +200,9 @@ class Breaks(Search):
         """Weigh this start if that is due; return whether to go on with it."""
         counters = self.kernel_state.counters
         late = counters[layout.NODES] >= self.options.restart // FIRST_LOOK
-        stuck = late and counters[layout.DEEPEST] <= self.recipe.saving < self.recipe.order.size
+        stuck = (
+            late and counters[layout.DEEPEST] <= self.schedule.quota_end < self.schedule.order.size
+        )
         if not stuck and self._until_weighed() > 0:
             return True
         self._keep_partial(told=False)
@@ -217,7 +219,7 @@ class Breaks(Search):
         Between two looks at a start it may yield boards below the best, but each better than
         the one before.
         """
-        return int(min(self._most_breaks(), self.recipe.allowed[-1]))
+        return int(min(self._most_breaks(), self.schedule.allowed[-1]))
 
     def _most_breaks(self) -> int:
         """Return the same, whatever the schedule allows."""
@@ -244,9 +246,9 @@ class Breaks(Search):
 
     def _loosen(self) -> None:
         """Let more boards pass, until all do that are good enough."""
-        if self.recipe.quota.any() or self.recipe.allowed[0] < self._most_breaks():
-            self._follow(loosened(self.recipe))
+        if self.schedule.quota.any() or self.schedule.allowed[0] < self._most_breaks():
+            self._follow(loosened(self.schedule))
 
-    def _follow(self, recipe: Recipe) -> None:
-        self.recipe = recipe
-        self.maker = PlanMaker(self.puzzle, recipe)
+    def _follow(self, schedule: BreakSchedule) -> None:
+        self.schedule = schedule
+        self.maker = BreakTables(self.puzzle, schedule)

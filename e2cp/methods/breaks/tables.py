@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from e2cp.errors import UnsupportedError
 from e2cp.methods.breaks import kernel_layout as layout
-from e2cp.methods.breaks.schedule import Recipe
+from e2cp.methods.breaks.schedule import BreakSchedule
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
@@ -28,18 +28,18 @@ KEY_ORDER = (3, 0, 2, 1)
 """Sides in the order in which they serve as keys: left, up, down, right."""
 
 
-class PlanMaker:
-    """Makes the tables for a recipe; what only depends on puzzle and order is made once.
+class BreakTables:
+    """Makes the tables for a schedule; what only depends on puzzle and order is made once.
 
     Parameters
     ----------
     puzzle
         The puzzle, with at most `MOST_COLOURS` colours.
-    recipe
+    schedule
         What to follow.
     """
 
-    def __init__(self, puzzle: Puzzle, recipe: Recipe) -> None:
+    def __init__(self, puzzle: Puzzle, schedule: BreakSchedule) -> None:
         used = np.unique(puzzle.sides)
         if used.size - 1 > MOST_COLOURS:
             raise UnsupportedError(
@@ -48,12 +48,12 @@ class PlanMaker:
                 expected=f"at most {MOST_COLOURS}",
             )
         self.puzzle = puzzle
-        self.recipe = recipe
+        self.schedule = schedule
         self.colours = int(used.size)
         self.oriented = np.searchsorted(used, puzzle.oriented).astype(np.uint64)
-        self.favoured = np.isin(puzzle.oriented, recipe.privileged)
+        self.favoured = np.isin(puzzle.oriented, schedule.privileged)
         self.clues = Board.of_clues(puzzle)
-        self.breaking = int((recipe.allowed == 0).sum())
+        self.breaking = int((schedule.allowed == 0).sum())
         """Depths before the first break."""
         self._geometry()
         self._prices()
@@ -105,7 +105,7 @@ class PlanMaker:
             masks=np.zeros(4 * self.colours * width, np.uint64),
             odds=np.zeros(4, np.uint64),
             open=self.open.copy(),
-            deepest=np.zeros(self.recipe.order.size, np.uint64),
+            deepest=np.zeros(self.schedule.order.size, np.uint64),
             counters=np.zeros(layout.COUNTERS, np.int64),
         )
         laid = self.clues.pieces != HOLE
@@ -131,7 +131,7 @@ class PlanMaker:
         return self._board(looks, pieces)
 
     def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
-        cells = self.recipe.order[: looks.size]
+        cells = self.schedule.order[: looks.size]
         laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
         laid[cells] = pieces[(looks >> layout.PIECE).astype(np.intp)]
         turned[cells] = (looks >> layout.TURN) & np.uint64(3)
@@ -139,8 +139,10 @@ class PlanMaker:
 
     def _geometry(self) -> None:
         """Fill what stays in the frames: by depth the class, the known sides, the tables."""
-        puzzle, recipe = self.puzzle, self.recipe
-        self.rims, classes = np.unique(puzzle.cell_rims[recipe.order], axis=0, return_inverse=True)
+        puzzle, schedule = self.puzzle, self.schedule
+        self.rims, classes = np.unique(
+            puzzle.cell_rims[schedule.order], axis=0, return_inverse=True
+        )
         kinds = classes.reshape(-1)
         sides, beside, may_break = self._known_sides()
         blank = beside == puzzle.size
@@ -150,21 +152,21 @@ class PlanMaker:
         self.legal = self._legal_looks()
         self._list_layout()
         self._slot_layout()
-        greys = puzzle.cell_rims[recipe.order].sum(axis=1)
+        greys = puzzle.cell_rims[schedule.order].sum(axis=1)
         turned = self.turned[kinds]
         own_sides = (sides[:, keys] - turned[:, None]) % 4
         bytes_ = 4 * beside + (sides + 2) % 4
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
         fixed = {
-            layout.CELL: recipe.order,
+            layout.CELL: schedule.order,
             layout.FIRST: bytes_[:, 0],
             layout.SECOND: bytes_[:, 1],
             layout.THIRD: bytes_[:, 2],
             layout.FOURTH: bytes_[:, 3],
             layout.MAY_BREAK: may_break,
             layout.LISTS: table.reshape(-1) * self.colours**2,
-            layout.QUOTA: recipe.quota,
-            layout.ALLOWED: recipe.allowed,
+            layout.QUOTA: schedule.quota,
+            layout.ALLOWED: schedule.allowed,
             layout.CEILING: layout.NO_CEILING,
             layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
             layout.OWN_SIDES: (own_sides << 8 * np.arange(KEYS)).sum(axis=1),
@@ -173,7 +175,7 @@ class PlanMaker:
             layout.FIRST_WORD: self.words[greys],
             layout.END_WORD: self.words[greys + 1],
         }
-        self.frames = np.zeros((recipe.order.size + 1, int(layout.FRAME)), np.uint64)
+        self.frames = np.zeros((schedule.order.size + 1, int(layout.FRAME)), np.uint64)
         for place, values in fixed.items():
             self.frames[:-1, int(place)] = values
 
@@ -194,7 +196,7 @@ class PlanMaker:
         It does if its junction is closed when the quota ends: a privileged side that is still
         open then asks for another one, just when they have become rare.
         """
-        puzzle, order, end = self.puzzle, self.recipe.order, self.recipe.saving
+        puzzle, order, end = self.puzzle, self.schedule.order, self.schedule.quota_end
         closed = np.zeros(puzzle.size, np.bool_)
         closed[order[:end]] = True
         counted = np.zeros((order.size, 4), np.bool_)
@@ -208,7 +210,7 @@ class PlanMaker:
 
         Sides that are not known, or on the rim, face the grey cell after the last.
         """
-        puzzle, order = self.puzzle, self.recipe.order
+        puzzle, order = self.puzzle, self.schedule.order
         filled = np.array(self.clues.pieces != HOLE)
         beside = np.full((order.size, 4), puzzle.size)
         sides = np.zeros((order.size, 4), np.int64)
@@ -243,7 +245,7 @@ class PlanMaker:
         puzzle = self.puzzle
         kinds = puzzle.cell_rims.sum(axis=1)
         filled = np.array(self.clues.pieces != HOLE)
-        filled[self.recipe.order[: self.breaking]] = True
+        filled[self.schedule.order[: self.breaking]] = True
         free = np.bincount(kinds[~filled], minlength=5)
         self.words = np.concatenate([[0], np.cumsum(-(-free // 64))]).astype(np.uint64)
         self.turned = _first_grey(self.rims)

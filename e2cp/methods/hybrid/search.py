@@ -117,11 +117,11 @@ class Hybrid(Search):
             self._look_for_boards()
         return bool(max(self.best.score, self.known) < self.puzzle.max_score)
 
-    def learn(self, score: int) -> None:
+    def update_bound(self, score: int) -> None:
         """Pass on what was reached elsewhere."""
-        super().learn(score)
+        super().update_bound(score)
         if self.breaks is not None:
-            self.breaks.learn(score)
+            self.breaks.update_bound(score)
 
     def state(self) -> dict[str, Any]:
         """Return the source's state, the pool and the best board; the board in hand waits."""
@@ -138,7 +138,7 @@ class Hybrid(Search):
             "known": self.known,
         }
 
-    def resting(self) -> dict[str, Any] | None:
+    def snapshot(self) -> dict[str, Any] | None:
         """Return a state while a model is solved or a window laid: that is done again."""
         if self._before is not None:
             return {**self.state(), "random": self._before}
@@ -164,14 +164,14 @@ class Hybrid(Search):
 
     def _look_for_boards(self) -> None:
         if self.breaks is None:
-            self.meet(self._made_board())
+            self.receive_migrant(self._made_board())
             return
         self.breaks.step()
         self.current = self.breaks.current
         self.work, self.restarts = self.breaks.work, self.breaks.restarts
         filled = sorted(self.breaks.filled, key=lambda board: board.score)
         for board in (*self.breaks.fresh[-1:], *filled[-1:]):
-            self.meet(board)
+            self.receive_migrant(board)
         self.breaks.fresh.clear()
         self.breaks.filled.clear()
         if self.best.holes.size:
@@ -180,8 +180,8 @@ class Hybrid(Search):
     def _made_board(self) -> Board:
         """Let the source make a board; as if nothing had been done if that is cancelled."""
         chosen, limit = self.options, self.options.limit
-        if self.until is not None:
-            limit = max(SHORTEST, min(limit, SHARE_OF_TIME * (self.until - time.time())))
+        if self.deadline is not None:
+            limit = max(SHORTEST, min(limit, SHARE_OF_TIME * (self.deadline - time.time())))
         self._before = before = self.rng.bit_generator.state
         start = make_start(
             self.puzzle,
@@ -194,7 +194,7 @@ class Hybrid(Search):
             cancelled=self.cancelled,
             tell=self.tell,
         )
-        self.outside += start.cpu_s
+        self.child_cpu_seconds += start.cpu_s
         if start.board is None:
             self.rng.bit_generator.state = before
             raise Cancelled
@@ -229,7 +229,7 @@ class Hybrid(Search):
             self.work = self.counts["moves"]
         if helper.best.score > before:
             self.counts["gains"] += 1
-            self.meet(helper.best)
+            self.receive_migrant(helper.best)
         if isinstance(helper, Windows):
             more = more and helper.work < self.options.windows
         if more:
@@ -248,10 +248,10 @@ class Hybrid(Search):
             return True
         return (self.counts[kind] + more) * COST[kind] <= SHARE[kind] * self.breaks.effort
 
-    def meet(self, board: Board) -> None:
+    def receive_migrant(self, board: Board) -> None:
         """Take a complete board into the pool, whoever found it; it may be the best."""
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
             if self.breaks is not None:
-                self.breaks.learn(board.score)
+                self.breaks.update_bound(board.score)
         self.pool.add(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -26,7 +26,9 @@ class Mac:
         refuse_parameters(self.name, request)
         refuse_proof(self.name, request)
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Search the puzzle itself: this engine takes no model."""
         from e2cp.methods.mac.propagating_search import MacOutcome, mac_search
 
@@ -36,11 +38,11 @@ class Mac:
             nonlocal most
             if not outcome.solutions and outcome.deepest.placed > most:
                 most = outcome.deepest.placed
-                talk.partial(outcome.deepest)
+                reporter.partial(outcome.deepest)
 
         start = time.perf_counter()
         mac_search(request.puzzle, request.relaxed, seconds=0.0)  # loads or compiles the kernel
-        talk.loaded(time.perf_counter() - start)
+        reporter.loaded(time.perf_counter() - start)
         outcome = mac_search(
             request.puzzle,
             request.relaxed,
@@ -51,7 +53,7 @@ class Mac:
             on_progress=tell_deeper,
         )
         for board in outcome.solutions:
-            talk.board(board)
+            reporter.board(board)
         tell_deeper(outcome)
         counts = {
             "conflicts": float(outcome.fails),
@@ -60,7 +62,7 @@ class Mac:
         }
         if outcome.exhausted:
             return Ending(Status.SAT if outcome.solutions else Status.UNSAT, counts)
-        if talk.enough:
+        if reporter.enough:
             return Ending(Status.SAT, counts)
         if outcome.solutions:
             return Ending(Status.FEASIBLE, counts)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from e2cp.errors import InputError
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -16,7 +16,7 @@ from e2cp.solvers.status import Status
 if TYPE_CHECKING:
     import numpy as np
 
-    from e2cp.methods.breaks.schedule import Recipe
+    from e2cp.methods.breaks.schedule import BreakSchedule
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
 
@@ -32,8 +32,8 @@ WEAKEST = 0.2
 class Quota:
     """Lays the next piece that fits, as zla does, but privileged colours must be used up early.
 
-    It is the search of `e2cp.methods.breaks.search` without breaks: relaxed cells take their place. Boards
-    that spend too much of their colours are left, as there. It starts afresh again and again;
+    It is the search of `e2cp.methods.breaks` without breaks: relaxed cells take their place.
+    Boards that spend too much of their colours are left, as there. It restarts again and again;
     only where the quota had to be given up, on small boards, does it come to an end, and can say
     that there is no board.
     """
@@ -52,73 +52,75 @@ class Quota:
         if request.solutions is None:
             raise InputError("quota does not find all boards", expected="--engine zla or mac")
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Search the puzzle itself: this engine takes no model."""
         import numpy as np
 
         from e2cp.methods.breaks import kernel_layout as layout
         from e2cp.methods.breaks.kernel import search
-        from e2cp.methods.breaks.pairing_entropy import Spending
-        from e2cp.methods.breaks.pruning_level import Thrift
-        from e2cp.methods.breaks.tables import PlanMaker
+        from e2cp.methods.breaks.pairing_entropy import PairingEntropy
+        from e2cp.methods.breaks.pruning_level import PruningLevel
+        from e2cp.methods.breaks.tables import BreakTables
 
         begin = time.perf_counter()
         rng = np.random.default_rng(request.seed)
-        full = recipe = relaxed_recipe(request.puzzle, request.relaxed, rng)
-        maker = PlanMaker(request.puzzle, recipe)
-        talk.loaded(time.perf_counter() - begin)
+        full = schedule = relaxed_schedule(request.puzzle, request.relaxed, rng)
+        maker = BreakTables(request.puzzle, schedule)
+        reporter.loaded(time.perf_counter() - begin)
         placements, restarts, placed, strength = 0, 0, -1, 1.0
-        spending, thrift = Spending(), Thrift()
+        spending, thrift = PairingEntropy(), PruningLevel()
         ended = False
-        while not (talk.enough or clock.over or ended):
-            most = RESTART if recipe.quota.any() else None
-            maker.set_ceilings((spending if most else Spending()).ceilings(thrift.level))
+        while not (reporter.enough or clock.over or ended):
+            most = RESTART if schedule.quota.any() else None
+            maker.set_ceilings((spending if most else PairingEntropy()).ceilings(thrift.level))
             plan, labels = maker.plan(rng)
             state = maker.state(labels, 0)
             result, done = layout.LIMIT, 0
-            while not (talk.enough or clock.over):
+            while not (reporter.enough or clock.over):
                 result = search(plan, state, PORTION)
                 done = int(state.counters[layout.NODES])
                 if result == layout.COMPLETE:
-                    talk.board(maker.complete(state, labels))
+                    reporter.board(maker.complete(state, labels))
                 elif result == layout.EXHAUSTED or (most is not None and done >= most):
                     break
             if restarts:
                 early, late = np.split(maker.counts(state), [maker.paid])
-                thrift.learn(int(early.sum()), int(late.sum()))
-            elif not (talk.enough or clock.over):
-                spending = Spending.measure(request.puzzle, recipe, rng)
+                thrift.update(int(early.sum()), int(late.sum()))
+            elif not (reporter.enough or clock.over):
+                spending = PairingEntropy.measure(request.puzzle, schedule, rng)
             placements += done
             restarts += 1
             partial = maker.deepest(state, labels)
-            if not talk.boards and partial.placed > placed:
+            if not reporter.boards and partial.placed > placed:
                 placed = partial.placed
-                talk.partial(partial)
+                reporter.partial(partial)
             if result == layout.EXHAUSTED and not clock.over:
                 ended = most is None
                 thrift.loosen()
                 strength = strength * WEAKER if strength > WEAKEST else 0.0
                 quota = (full.quota * strength).astype(full.quota.dtype)
-                recipe = replace(full, quota=quota)
-                maker = PlanMaker(request.puzzle, recipe)
+                schedule = replace(full, quota=quota)
+                maker = BreakTables(request.puzzle, schedule)
         counts = {"placements": float(placements), "restarts": float(restarts)}
-        if talk.enough or ended:
-            return Ending(Status.SAT if talk.boards else Status.UNSAT, counts)
-        return Ending(Status.FEASIBLE if talk.boards else Status.TIMEOUT, counts)
+        if reporter.enough or ended:
+            return Ending(Status.SAT if reporter.boards else Status.UNSAT, counts)
+        return Ending(Status.FEASIBLE if reporter.boards else Status.TIMEOUT, counts)
 
 
-def relaxed_recipe(puzzle: Puzzle, relaxed: Cells, rng: np.random.Generator) -> Recipe:
-    """Fit a recipe without breaks that leaves the relaxed cells out."""
+def relaxed_schedule(puzzle: Puzzle, relaxed: Cells, rng: np.random.Generator) -> BreakSchedule:
+    """Fit a schedule without breaks that leaves the relaxed cells out."""
     import numpy as np
 
     from e2cp.methods.breaks.fit import fit
 
-    recipe = fit(puzzle, rng)
-    kept = ~np.isin(recipe.order, sorted(relaxed))
+    schedule = fit(puzzle, rng)
+    kept = ~np.isin(schedule.order, sorted(relaxed))
     return replace(
-        recipe,
-        order=recipe.order[kept],
-        quota=recipe.quota[kept],
-        allowed=np.zeros_like(recipe.allowed[kept]),
-        saving=int(kept[: recipe.saving].sum()),
+        schedule,
+        order=schedule.order[kept],
+        quota=schedule.quota[kept],
+        allowed=np.zeros_like(schedule.allowed[kept]),
+        quota_end=int(kept[: schedule.quota_end].sum()),
     )

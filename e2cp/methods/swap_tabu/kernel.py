@@ -21,11 +21,11 @@ from e2cp.kernels.board_state import (
     MOVES,
     RESTARTS,
     SCORE,
+    BoardState,
     Counters,
-    Ground,
     Int,
-    Laid,
     Record,
+    StaticTables,
     Words,
     agreeing,
     lay,
@@ -36,7 +36,7 @@ from e2cp.kernels.board_state import (
 )
 from e2cp.kernels.random import draw
 from e2cp.kernels.swaps import between, propose, side_towards, swap, swap_gain
-from e2cp.kernels.tabu_list import Departures, is_tabu, remember
+from e2cp.kernels.tabu_list import TabuList, is_tabu, remember
 
 IDLE = COMMON_COUNTERS
 """Place in the counters: moves since the best score, or since pieces were swapped at random."""
@@ -51,7 +51,7 @@ TOUCHING_SLACK = 2
 
 
 class Settings(NamedTuple):
-    """The constants of the search; `e2cp.methods.swap_tabu.search.SwapTabuOptions` explains them."""
+    """The constants of the search; `SwapTabuOptions` explains them."""
 
     pairs: int
     tenure: int
@@ -88,11 +88,11 @@ class Found(NamedTuple):
 
 @kernel
 def search(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     best: Record,
     fits: Fits,
-    departures: Departures,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     settings: Settings,
@@ -110,12 +110,12 @@ def search(
         counters[MOVES] += 1
         found = Found(np.int64(0), np.int64(0), np.int64(NOTHING), np.int64(0))
         if settings.pairs:
-            found = _sampled(ground, laid, fits, departures, counters, random, settings, found)
+            found = _sampled(ground, laid, fits, tabu, counters, random, settings, found)
         else:
-            found = _scanned(ground, laid, fits, departures, counters, random, found)
+            found = _scanned(ground, laid, fits, tabu, counters, random, found)
         if found.gain > NOTHING:
             move = _rotations(ground, laid, found.first, found.second, draw(random, 4))
-            _make(ground, laid, departures, counters, random, settings, move)
+            _make(ground, laid, tabu, counters, random, settings, move)
             _fit_around(ground, laid, fits, move.first)
             _fit_around(ground, laid, fits, move.second)
         counters[IDLE] += 1
@@ -139,10 +139,10 @@ def search(
 
 @part
 def _scanned(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     fits: Fits,
-    departures: Departures,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     found: Found,
@@ -158,16 +158,16 @@ def _scanned(
             gain = fits.best[first, laid.pieces[second]] + fits.best[second, piece]
             gain -= before + fits.now[second]
             if gain + TOUCHING_SLACK >= found.gain:
-                found = _try(ground, laid, fits, departures, counters, random, first, second, found)
+                found = _try(ground, laid, fits, tabu, counters, random, first, second, found)
     return found
 
 
 @part
 def _sampled(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     fits: Fits,
-    departures: Departures,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     settings: Settings,
@@ -181,18 +181,16 @@ def _sampled(
         gain -= fits.now[pair.first] + fits.now[pair.second]
         if gain + TOUCHING_SLACK < found.gain:
             continue
-        found = _try(
-            ground, laid, fits, departures, counters, random, pair.first, pair.second, found
-        )
+        found = _try(ground, laid, fits, tabu, counters, random, pair.first, pair.second, found)
     return found
 
 
 @part
 def _try(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     fits: Fits,
-    departures: Departures,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     first: Int,
@@ -209,7 +207,7 @@ def _try(
         return found
     ties = found.ties + 1 if gain == found.gain else np.int64(1)
     now = counters[MOVES]
-    forbidden = is_tabu(departures, piece, second, now) or is_tabu(departures, other, first, now)
+    forbidden = is_tabu(tabu, piece, second, now) or is_tabu(tabu, other, first, now)
     if forbidden and counters[SCORE] + gain <= counters[BEST]:
         return found
     if ties > 1 and draw(random, int(ties)):
@@ -218,7 +216,7 @@ def _try(
 
 
 @part
-def _rotations(ground: Ground, laid: Laid, first: Int, second: Int, start: Int) -> Move:
+def _rotations(ground: StaticTables, laid: BoardState, first: Int, second: Int, start: Int) -> Move:
     """Return the best way to turn two pieces that change places, or one piece otherwise."""
     piece, other = laid.pieces[first], laid.pieces[second]
     top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
@@ -251,9 +249,9 @@ def _rotations(ground: Ground, laid: Laid, first: Int, second: Int, start: Int) 
 
 @part
 def _make(
-    ground: Ground,
-    laid: Laid,
-    departures: Departures,
+    ground: StaticTables,
+    laid: BoardState,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     settings: Settings,
@@ -263,15 +261,15 @@ def _make(
     piece, other = np.int64(laid.pieces[move.first]), np.int64(laid.pieces[move.second])
     lay(ground, laid, move.first, other, move.on_first)
     until = counters[MOVES] + settings.tenure
-    remember(departures, piece, move.first, until + draw(random, settings.spread + 1))
+    remember(tabu, piece, move.first, until + draw(random, settings.spread + 1))
     if move.first != move.second:
         lay(ground, laid, move.second, piece, move.on_second)
-        remember(departures, other, move.second, until + draw(random, settings.spread + 1))
+        remember(tabu, other, move.second, until + draw(random, settings.spread + 1))
     counters[SCORE] += move.gain
 
 
 @part
-def _fit_around(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
+def _fit_around(ground: StaticTables, laid: BoardState, fits: Fits, cell: Int) -> None:
     _fit(ground, laid, fits, cell)
     for side in range(4):
         if ground.around[cell, side] >= 0:
@@ -279,7 +277,7 @@ def _fit_around(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
 
 
 @part
-def _fit(ground: Ground, laid: Laid, fits: Fits, cell: Int) -> None:
+def _fit(ground: StaticTables, laid: BoardState, fits: Fits, cell: Int) -> None:
     """Weigh on one cell every piece that can come to it."""
     wanted = laid.wanted[cell]
     fits.now[cell] = matched(laid, cell)

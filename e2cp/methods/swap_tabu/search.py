@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.kernels.tabu_list import no_departures
+from e2cp.kernels.tabu_list import empty_tabu_list
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.swap_tabu import kernel as kernels
 from e2cp.modelling.options import option
@@ -47,7 +47,7 @@ class SwapTabu(LocalSearch):
         self.fits = kernels.Fits(
             np.zeros((puzzle.size, puzzle.size), np.int8), np.zeros(puzzle.size, np.int8)
         )
-        self.departures = no_departures(puzzle.size)
+        self.tabu = empty_tabu_list(puzzle.size)
         self.settings = kernels.Settings(
             chosen.pairs, chosen.tenure, chosen.spread, chosen.plateau, chosen.swaps
         )
@@ -58,7 +58,7 @@ class SwapTabu(LocalSearch):
             self.laid,
             self.record,
             self.fits,
-            self.departures,
+            self.tabu,
             self.counters,
             self.random,
             self.settings,
@@ -67,4 +67,4 @@ class SwapTabu(LocalSearch):
         )
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        return super()._arrays() | self.departures._asdict()
+        return super()._arrays() | self.tabu._asdict()

@@ -21,24 +21,24 @@ from e2cp.kernels.board_state import (
     MOVES,
     RESTARTS,
     SCORE,
+    BoardState,
     Counters,
-    Ground,
     Int,
-    Laid,
     Record,
+    StaticTables,
     Table,
     Words,
     agreeing,
     lay,
-    lay_all,
     matched,
+    place_all,
     record,
     rim_turn,
     turned,
 )
 from e2cp.kernels.random import draw
 from e2cp.kernels.swaps import propose, swap, swap_gain
-from e2cp.kernels.tabu_list import REMEMBERED, Departures, forget, remember
+from e2cp.kernels.tabu_list import REMEMBERED, TabuList, forget, remember
 from e2cp.methods.vlns.kernel_choice import Choice, lift, sort_in, sort_in_around
 
 LEVEL, IDLE, PLATEAUS, ALL_PLATEAUS = range(COMMON_COUNTERS, COMMON_COUNTERS + 4)
@@ -94,11 +94,11 @@ def workspace(cells: int, most: int) -> Workspace:
 
 @kernel
 def search(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     best: Record,
     choice: Choice,
-    departures: Departures,
+    tabu: TabuList,
     space: Workspace,
     counters: Counters,
     random: Words,
@@ -136,7 +136,7 @@ def search(
             settings.rest,
         )
         for kind in range(3):
-            relay(ground, laid, choice, departures, space, counters, random, settings, size, kind)
+            relay(ground, laid, choice, tabu, space, counters, random, settings, size, kind)
         if counters[SCORE] > counters[LEVEL]:
             counters[LEVEL] = counters[SCORE]
             counters[IDLE] = 0
@@ -147,16 +147,16 @@ def search(
             counters[PLATEAUS] = 0
             record(laid, best)
         if counters[IDLE] >= settings.plateau:
-            _leave_plateau(ground, laid, best, choice, departures, counters, random, settings)
+            _leave_plateau(ground, laid, best, choice, tabu, counters, random, settings)
     return True
 
 
 @part
 def relay(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     choice: Choice,
-    departures: Departures,
+    tabu: TabuList,
     space: Workspace,
     counters: Counters,
     random: Words,
@@ -171,7 +171,7 @@ def relay(
     for column in range(rows):
         space.pool[column] = laid.pieces[space.origins[column]]
     _weigh(ground, laid, space, rows, kind, draw(random, 4))
-    _forbid(departures, choice, space, rows, counters[MOVES], settings.penalty)
+    _forbid(tabu, choice, space, rows, counters[MOVES], settings.penalty)
     assign(space.weights, rows, rows, space.columns, space.work)
     for row in range(rows):
         cell, column = np.int64(space.rows[row]), space.columns[row]
@@ -184,11 +184,11 @@ def relay(
         sort_in_around(ground, laid, choice, cell)
         if space.origins[column] != cell:
             until = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
-            remember(departures, piece, space.origins[column], until)
+            remember(tabu, piece, space.origins[column], until)
 
 
 @inlined
-def _gather(ground: Ground, space: Workspace, random: Words, size: Int, kind: int) -> int:
+def _gather(ground: StaticTables, space: Workspace, random: Words, size: Int, kind: int) -> int:
     """List the lifted cells of one class, and where their pieces lie; return how many."""
     rows = 0
     for position in range(size):
@@ -206,7 +206,7 @@ def _gather(ground: Ground, space: Workspace, random: Words, size: Int, kind: in
 
 @part
 def _weigh(
-    ground: Ground, laid: Laid, space: Workspace, rows: int, kind: int, first_turn: Int
+    ground: StaticTables, laid: BoardState, space: Workspace, rows: int, kind: int, first_turn: Int
 ) -> None:
     """Weigh each piece on each cell: the matched sides of its best rotation."""
     for row in range(rows):
@@ -232,25 +232,25 @@ def _weigh(
 
 @part
 def _forbid(
-    departures: Departures, choice: Choice, space: Workspace, rows: int, now: Int, penalty: int
+    tabu: TabuList, choice: Choice, space: Workspace, rows: int, now: Int, penalty: int
 ) -> None:
     """Make the way back unattractive for pieces that left a lifted cell lately."""
     for column in range(rows):
         piece = space.pool[column]
         for place in range(REMEMBERED):
-            if departures.until[piece, place] >= now:
-                cell = departures.cells[piece, place]
+            if tabu.until[piece, place] >= now:
+                cell = tabu.cells[piece, place]
                 if choice.used[cell] == now:
                     space.weights[space.row_of[cell], column] = -penalty
 
 
 @part
 def _leave_plateau(
-    ground: Ground,
-    laid: Laid,
+    ground: StaticTables,
+    laid: BoardState,
     best: Record,
     choice: Choice,
-    departures: Departures,
+    tabu: TabuList,
     counters: Counters,
     random: Words,
     settings: Settings,
@@ -261,8 +261,8 @@ def _leave_plateau(
     if counters[PLATEAUS] >= settings.plateaus:
         counters[PLATEAUS] = 0
         counters[RESTARTS] += 1
-        forget(departures)
-        counters[SCORE] = lay_all(ground, laid, best)
+        forget(tabu)
+        counters[SCORE] = place_all(ground, laid, best)
         for cell in range(laid.pieces.size):
             sort_in(ground, laid, choice, cell)
     for _ in range(settings.swaps):

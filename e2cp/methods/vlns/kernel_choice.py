@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import part
-from e2cp.kernels.board_state import Ground, Int, Laid, Table, Words, matched
+from e2cp.kernels.board_state import BoardState, Int, StaticTables, Table, Words, matched
 from e2cp.kernels.random import draw
 
 NEVER = -(1 << 40)
@@ -50,7 +50,7 @@ def new_choice(cells: int, members: Table) -> Choice:
 
 @part
 def lift(
-    ground: Ground,
+    ground: StaticTables,
     choice: Choice,
     lifted: Table,
     random: Words,
@@ -95,7 +95,7 @@ def lift(
 
 @part
 def _take(
-    ground: Ground, choice: Choice, lifted: Table, now: Int, rest: int, cell: Int, size: Int
+    ground: StaticTables, choice: Choice, lifted: Table, now: Int, rest: int, cell: Int, size: Int
 ) -> int:
     """Take a cell into the set unless it must rest or touches another; return how many came."""
     if now - choice.used[cell] <= rest:
@@ -110,7 +110,7 @@ def _take(
 
 
 @part
-def sort_in_around(ground: Ground, laid: Laid, choice: Choice, cell: Int) -> None:
+def sort_in_around(ground: StaticTables, laid: BoardState, choice: Choice, cell: Int) -> None:
     """List or strike off a cell and its neighbours."""
     sort_in(ground, laid, choice, cell)
     for side in range(4):
@@ -120,7 +120,7 @@ def sort_in_around(ground: Ground, laid: Laid, choice: Choice, cell: Int) -> Non
 
 
 @part
-def sort_in(ground: Ground, laid: Laid, choice: Choice, cell: Int) -> None:
+def sort_in(ground: StaticTables, laid: BoardState, choice: Choice, cell: Int) -> None:
     """List a free cell as violated or strike it off, as it is now."""
     place = choice.places[cell]
     if matched(laid, cell) < ground.sides[cell]:

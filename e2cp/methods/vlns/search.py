@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.kernels.tabu_list import no_departures
+from e2cp.kernels.tabu_list import empty_tabu_list
 from e2cp.methods.cell_options import refuse_many_cells
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.vlns import kernel as kernels
@@ -67,7 +67,7 @@ class Vlns(LocalSearch):
         self.portion = min(MOST_PER_PORTION, max(1, WEIGHTS_PER_PORTION // cells**2))
         members = self.ground.members
         self.choice = new_choice(puzzle.size, members)
-        self.departures = no_departures(puzzle.size)
+        self.tabu = empty_tabu_list(puzzle.size)
         self.space = kernels.workspace(puzzle.size, cells)
         self.settings = kernels.Settings(
             cells,
@@ -92,7 +92,7 @@ class Vlns(LocalSearch):
             self.laid,
             self.record,
             self.choice,
-            self.departures,
+            self.tabu,
             self.space,
             self.counters,
             self.random,
@@ -103,7 +103,7 @@ class Vlns(LocalSearch):
         return more and not (most and self.work + moves >= most)
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        return super()._arrays() | self.choice._asdict() | self.departures._asdict()
+        return super()._arrays() | self.choice._asdict() | self.tabu._asdict()
 
 
 def polish(

@@ -139,13 +139,13 @@ class WindowFormula(Formula):
     def _state_matches(self) -> None:
         """State that a junction shows a colour on both sides, or on one and is mismatched."""
         window, loose, colours = self.window, self._loose, self._loose.size
-        joints = len(window.joints)
+        inner_edges = len(window.inner_edges)
         # by cell and side: the junction's number, or for loose colours that of its half
         number = np.full((2, window.count, 4), -1)
-        cell, side, other = window.joints.T
-        number[0, cell, side] = number[0, other, OPPOSITE[side]] = np.arange(joints)
-        number[1, cell, side] = joints + 2 * np.arange(joints)
-        number[1, other, OPPOSITE[side]] = joints + 2 * np.arange(joints) + 1
+        cell, side, other = window.inner_edges.T
+        number[0, cell, side] = number[0, other, OPPOSITE[side]] = np.arange(inner_edges)
+        number[1, cell, side] = inner_edges + 2 * np.arange(inner_edges)
+        number[1, other, OPPOSITE[side]] = inner_edges + 2 * np.arange(inner_edges) + 1
         placement, side = np.nonzero(window.around[self.cell] >= 0)
         cell, colour = self.cell[placement], self._sides[placement, side]
         names = number[loose[colour].astype(np.int64), cell, side] * colours + colour
@@ -164,25 +164,25 @@ class WindowFormula(Formula):
     def _state_mismatches(self, known: Indices, shown: Literals) -> None:
         """State that few junctions show a loose colour on one side alone."""
         window, loose, colours = self.window, self._loose, self._loose.size
-        joints = len(window.joints)
-        halves = known // colours >= joints
-        half, colour = known[halves] // colours - joints, known[halves] % colours
+        inner_edges = len(window.inner_edges)
+        halves = known // colours >= inner_edges
+        half, colour = known[halves] // colours - inner_edges, known[halves] % colours
         literal = shown[halves]
-        partner = (joints + (half ^ 1)) * colours + colour
+        partner = (inner_edges + (half ^ 1)) * colours + colour
         at = np.minimum(np.searchsorted(known, partner), known.size - 1)
         answered = known[at] == partner
-        # seams: a placement that shows another colour than its fixed neighbour
-        cell, side, wanted = window.seams.T
-        seam, laid = np.nonzero(self.cell == cell[loose[wanted]][:, None])
-        seam = np.flatnonzero(loose[wanted])[seam]
-        own = self._sides[laid, side[seam]]
-        wrong = own != wanted[seam]
-        seam, laid, own = seam[wrong], laid[wrong], own[wrong]
+        # boundary_edges: a placement that shows another colour than its fixed neighbour
+        cell, side, wanted = window.boundary_edges.T
+        edge, laid = np.nonzero(self.cell == cell[loose[wanted]][:, None])
+        edge = np.flatnonzero(loose[wanted])[edge]
+        own = self._sides[laid, side[edge]]
+        wrong = own != wanted[edge]
+        edge, laid, own = edge[wrong], laid[wrong], own[wrong]
         by_colour = self._slack <= COUNTED_BY_COLOUR
-        junction = np.concatenate([half // 2, joints + seam, joints + seam])
+        junction = np.concatenate([half // 2, inner_edges + edge, inner_edges + edge])
         names = junction * colours
         if by_colour:
-            names += np.concatenate([colour, wanted[seam], own])
+            names += np.concatenate([colour, wanted[edge], own])
         errors, inverse = np.unique(names, return_inverse=True)
         error = self.variables(errors.size)
         mine, theirs = inverse[: half.size], inverse[half.size :]

@@ -12,7 +12,7 @@ MOST = 2000
 
 
 class WindowMemory:
-    """Regions proven optimal, regions too hard to settle, and regions glanced at.
+    """Regions proven optimal, regions too hard to settle, and regions probed.
 
     What lies inside an optimal region is optimal too, and what contains a hard one is as hard.
     Both hold as long as no piece in or beside the region changes, or all that change lie inside
@@ -22,19 +22,19 @@ class WindowMemory:
     def __init__(self) -> None:
         self._proven: list[Mask] = []
         self._hard: list[Mask] = []
-        self._glanced: dict[Mask, None] = {}
+        self._probed: dict[Mask, None] = {}
 
     def is_news(self, region: Mask) -> bool:
         """Whether the region is not known to be optimal, and was not glanced at."""
-        return region not in self._glanced and all(region & ~known for known in self._proven)
+        return region not in self._probed and all(region & ~known for known in self._proven)
 
     def is_hard(self, region: Mask) -> bool:
         """Whether it contains a region that could not be settled."""
         return any(known & ~region == 0 for known in self._hard)
 
-    def add_glanced(self, region: Mask) -> None:
+    def add_probed(self, region: Mask) -> None:
         """Remember that the region was asked for its floor alone, in vain."""
-        self._glanced[region] = None
+        self._probed[region] = None
 
     def add_proven(self, region: Mask) -> None:
         """Remember that no filling of the region is better than the present one."""
@@ -54,14 +54,14 @@ class WindowMemory:
 
         self._proven = [region for region in self._proven if holds(region)]
         self._hard = [region for region in self._hard if holds(region)]
-        self._glanced = dict.fromkeys(filter(holds, self._glanced))
+        self._probed = dict.fromkeys(filter(holds, self._probed))
 
     def state(self) -> dict[str, Any]:
         """Return the regions as hexadecimal numbers."""
         return {
             "proven": [f"{region:x}" for region in self._proven],
             "hard": [f"{region:x}" for region in self._hard],
-            "glanced": [f"{region:x}" for region in self._glanced],
+            "glanced": [f"{region:x}" for region in self._probed],
         }
 
     @classmethod
@@ -70,5 +70,5 @@ class WindowMemory:
         memory = cls()
         memory._proven = [int(region, 16) for region in state["proven"]]
         memory._hard = [int(region, 16) for region in state["hard"]]
-        memory._glanced = dict.fromkeys(int(region, 16) for region in state["glanced"])
+        memory._probed = dict.fromkeys(int(region, 16) for region in state["glanced"])
         return memory

@@ -70,7 +70,7 @@ class Windows(Search):
     options: WindowsOptions
     gains: int
     """Windows laid better; besides, `moves` sideways, windows `proven` optimal, `unsettled` ones
-    and `glances`, large windows asked for their floor alone."""
+    and `probes`, large windows asked for their floor alone."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Windows(Search):
         self._idle = 0
         self._before: dict[str, Any] | None = None
         """What a window changes before it is laid, as it was, while one is."""
-        self.gains = self.moves = self.proven = self.unsettled = self.glances = 0
+        self.gains = self.moves = self.proven = self.unsettled = self.probes = 0
         self.best = start_board(puzzle, start, rng)
         self._look_at(self.best)
 
@@ -101,7 +101,7 @@ class Windows(Search):
         finally:
             self._before = None
 
-    def resting(self) -> dict[str, Any] | None:
+    def snapshot(self) -> dict[str, Any] | None:
         """Return the state before the window that is being laid."""
         return None if self._before is None else {**self.state(), **self._before}
 
@@ -141,7 +141,7 @@ class Windows(Search):
             "smaller": [f"{region:x}" for region in self._smaller],
             "counters": [
                 *(self._idle, self._left, self._next, self.work, self.known),
-                *(self.gains, self.moves, self.proven, self.unsettled, self.glances),
+                *(self.gains, self.moves, self.proven, self.unsettled, self.probes),
             ],
         }
 
@@ -155,7 +155,7 @@ class Windows(Search):
         self._smaller = [int(region, 16) for region in state["smaller"]]
         self._idle, self._left, self._next, self.work, self.known = map(int, state["counters"][:5])
         counts = map(int, state["counters"][5:])
-        self.gains, self.moves, self.proven, self.unsettled, self.glances = counts
+        self.gains, self.moves, self.proven, self.unsettled, self.probes = counts
 
     def _look_at(self, board: Board) -> None:
         """Make a board the present one, with a new plan."""
@@ -224,11 +224,11 @@ class Windows(Search):
             self.proven += 1
             self._memory.add_proven(region)
         elif large:
-            self.glances += 1
-            self._memory.add_glanced(region)
+            self.probes += 1
+            self._memory.add_probed(region)
         else:
             self.unsettled += 1
-            self._memory.add_glanced(region)
+            self._memory.add_probed(region)
             self._memory.add_hard(region)
             limits = [max(LEAST, 2 * region.bit_count() // 3)]
             seeds = self._regions.seeds(self.rng, within=region)

@@ -1,7 +1,7 @@
 """Zero-look-ahead search (Harris, Vanstone & Gepp 2018, §2) with candidate masks.
 
-The same search as `e2cp.methods.zla.kernel_lists`, piece for piece, on at most 64 pieces: the pieces that
-fit two known neighbours are a word of bits, the free ones among them follow by one operation,
+The same search as `kernel_lists`, piece for piece, on at most 64 pieces: the pieces that fit
+ two known neighbours are a word of bits, the free ones among them follow by one operation,
 and the next is its lowest one. A piece that fits in several rotations stands in several words,
 the *layers* of a key, which are looked at one after the other. Each layer's pieces are among
 those of the layer before, so that a layer without a free piece is the last to look at.
@@ -78,7 +78,7 @@ class Tables(NamedTuple):
 
 
 class State(NamedTuple):
-    """What changes: that of `e2cp.methods.zla.kernel_lists.State`, but for the pieces, kept by depth."""
+    """What changes: that of `kernel_lists.State`, but for the pieces, kept by depth."""
 
     frames: Words
     shown: Halves

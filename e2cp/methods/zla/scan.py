@@ -97,7 +97,7 @@ class Scan:
         Returns
         -------
         int
-            ``scan.RUNNING``, ``scan.SOLVED`` or ``scan.EXHAUSTED`` of `e2cp.methods.zla.kernel_lists`.
+            ``scan.RUNNING``, ``scan.SOLVED`` or ``scan.EXHAUSTED`` of `kernel_lists`.
         """
         if not self._possible:
             self.status = scan.EXHAUSTED

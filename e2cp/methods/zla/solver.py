@@ -6,7 +6,7 @@ import time
 
 from e2cp.errors import InputError
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Talk
+from e2cp.solvers.base import Clock, Ending, Reporter
 from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
@@ -31,7 +31,9 @@ class Zla:
         refuse_proof(self.name, request)
         refuse_parameters(self.name, request, ("tell",))
 
-    def solve(self, model: BuiltModel | None, request: Request, clock: Clock, talk: Talk) -> Ending:
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
         """Search the puzzle itself: this engine takes no model."""
         from e2cp.methods.zla.kernel_lists import EXHAUSTED, SOLVED
         from e2cp.methods.zla.scan import PORTION
@@ -46,22 +48,22 @@ class Zla:
             first=request.solutions == 1,
         )
         scan.load()
-        talk.loaded(time.perf_counter() - begin)
+        reporter.loaded(time.perf_counter() - begin)
         placed = -1
-        while not (talk.enough or clock.over):
-            status = scan.advance(PORTION, stop=tell is None or talk.boards < tell)
+        while not (reporter.enough or clock.over):
+            status = scan.advance(PORTION, stop=tell is None or reporter.boards < tell)
             if status == EXHAUSTED:
                 break
             if status == SOLVED:
                 for turn in range(turns):
-                    if not talk.enough and (tell is None or talk.boards < tell):
-                        talk.board(turned(scan.current, turn) if turn else scan.current)
+                    if not reporter.enough and (tell is None or reporter.boards < tell):
+                        reporter.board(turned(scan.current, turn) if turn else scan.current)
             elif not scan.solutions and scan.most_placed > placed:
                 placed = scan.most_placed
-                talk.partial(scan.deepest)
-        found = talk.boards if talk.enough else turns * scan.solutions
+                reporter.partial(scan.deepest)
+        found = reporter.boards if reporter.enough else turns * scan.solutions
         counts = {"placements": float(scan.placements), "solutions": float(found)}
-        if scan.status == EXHAUSTED or talk.enough:
+        if scan.status == EXHAUSTED or reporter.enough:
             return Ending(Status.SAT if found else Status.UNSAT, counts)
         if found:
             return Ending(Status.FEASIBLE, counts)

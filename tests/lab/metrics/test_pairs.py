@@ -1,4 +1,4 @@
-"""One contender against another."""
+"""One configuration against another."""
 
 import numpy as np
 import pytest

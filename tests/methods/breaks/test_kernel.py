@@ -9,13 +9,13 @@ import pytest
 
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.kernel import search
-from e2cp.methods.breaks.schedule import Recipe
-from e2cp.methods.breaks.tables import NAT, PlanMaker
+from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.tables import NAT, BreakTables
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.scan_order import comb_order
+from e2cp.puzzle.scan_order import scan_order
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -77,7 +77,7 @@ def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
 
 def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Counter:
     anywhere = np.full(order.size, 99)
-    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, anywhere, 0))
+    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, anywhere, 0))
     plan, pieces = maker.plan(np.random.default_rng(1))
     state = maker.state(pieces, budget)
     found: Counter = Counter()
@@ -130,7 +130,7 @@ def spent_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
 
 def boards_below(puzzle: Puzzle, order: np.ndarray, ceilings: np.ndarray, nodes: int) -> int:
     """Count the boards without a break that the kernel meets below ceilings."""
-    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, 0 * order, 0))
+    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order, 0))
     maker.set_ceilings(ceilings.astype(np.uint64))
     plan, pieces = maker.plan(np.random.default_rng(1))
     state = maker.state(pieces, 0)
@@ -144,7 +144,7 @@ def boards_below(puzzle: Puzzle, order: np.ndarray, ceilings: np.ndarray, nodes:
 @pytest.mark.parametrize("which", [0, 4])
 def test_the_boards_below_ceilings_are_met_and_no_other(which, nodes):
     puzzle = [*some_puzzles(), generate("gemp", 4, inner=2, frame=2, seed=3).puzzle][which]
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     spent = np.array(spent_by_depth(puzzle, order))
     assert len(spent) > 1
     for share in (0.0, 0.3, 0.7, 1.0):
@@ -160,15 +160,15 @@ def test_what_was_spent_counts_the_ways_to_pair_the_sides():
     ways = 0.0
     for colour, sides in Counter(puzzle.sides.ravel().tolist()).items():
         ways += sum(log(odd) for odd in range(1, sides, 2)) if colour else 0
-    spent = np.array(spent_by_depth(puzzle, comb_order(puzzle)))
+    spent = np.array(spent_by_depth(puzzle, scan_order(puzzle)))
     assert spent[:, -1] / NAT == pytest.approx(np.full(len(spent), ways), abs=1e-3)
 
 
 def test_ceilings_end_where_breaks_begin():
     puzzle = some_puzzles()[0]
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     allowed = np.where(np.arange(order.size) < 5, 0, 2)
-    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, allowed, 0))
+    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, allowed, 0))
     maker.set_ceilings(np.zeros(12, np.uint64))
     assert maker.paid == 5
 
@@ -185,7 +185,7 @@ def some_puzzles() -> list[Puzzle]:
 @pytest.mark.parametrize("which", range(4))
 def test_every_board_within_the_budget_is_met_and_no_other(which, budget):
     puzzle = some_puzzles()[which]
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     assert search_all(puzzle, order, budget, 1000) == boards_by_breaks(puzzle, order, budget)
 
 
@@ -193,7 +193,7 @@ def test_a_clue_has_neighbours_on_all_sides():
     made = generate("gemp", 4, inner=5, frame=4, seed=4)
     clue = Clue(int(made.solution.pieces[9]), 9, int(made.solution.rotations[9]))
     puzzle = made.puzzle.with_clues([clue])
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     expected = boards_by_breaks(puzzle, order, 2)
     assert expected[0] and 9 not in order
     assert search_all(puzzle, order, 2, 100_000) == expected
@@ -204,14 +204,14 @@ def test_symmetric_pieces_are_laid_once_in_each_look(budget):
     made = generate("gemp", 4, inner=2, frame=3, seed=7)
     puzzle = spoilt(made.puzzle, 1)
     assert set(puzzle.periods[puzzle.kinds == 0].tolist()) > {4}
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     expected = boards_by_breaks(puzzle, order, budget)
     assert search_all(puzzle, order, budget, 1000) == expected
 
 
 def test_a_board_of_two_rows_never_breaks():
     puzzle = generate("gemp", 2, 5, inner=2, frame=3, seed=1).puzzle
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     expected = boards_by_breaks(puzzle, order, 3)
     assert set(expected) == {0}
     assert search_all(puzzle, order, 3, 1000) == expected
@@ -222,7 +222,7 @@ def test_more_pieces_than_fit_a_word_and_sides_that_are_not_known(cells):
     """Two cells of a 12x12 board: all ways to fill them, most with one break."""
     puzzle = generate("gemp", 12, inner=9, frame=4, seed=1).puzzle
     order = np.array(cells)
-    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, 0 * order + 1, 0))
+    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order + 1, 0))
     plan, pieces = maker.plan(np.random.default_rng(1))
     assert maker.words[1] == 2
     state = maker.state(pieces, 99)
@@ -236,7 +236,7 @@ def test_more_pieces_than_fit_a_word_and_sides_that_are_not_known(cells):
 
 def test_small_portions_meet_the_same_boards():
     puzzle = some_puzzles()[1]
-    order = comb_order(puzzle)
+    order = scan_order(puzzle)
     assert search_all(puzzle, order, 2, 7) == search_all(puzzle, order, 2, 10**6)
 
 
@@ -244,8 +244,8 @@ def test_small_portions_meet_the_same_boards():
 @pytest.mark.parametrize("which", range(4))
 def test_a_lower_budget_is_heeded_at_once(which, seed):
     puzzle = some_puzzles()[which]
-    order = comb_order(puzzle)
-    maker = PlanMaker(puzzle, Recipe(order, (), 0 * order, np.full(order.size, 99), 0))
+    order = scan_order(puzzle)
+    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, np.full(order.size, 99), 0))
     plan, pieces = maker.plan(np.random.default_rng(seed))
     state = maker.state(pieces, 8)
     best = 9

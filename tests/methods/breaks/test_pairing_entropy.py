@@ -5,7 +5,7 @@ import pytest
 
 from e2cp.catalogue.opening import load
 from e2cp.methods.breaks.fit import fit
-from e2cp.methods.breaks.pairing_entropy import ANYTHING, Spending
+from e2cp.methods.breaks.pairing_entropy import ANYTHING, PairingEntropy
 from e2cp.methods.breaks.tables import NAT
 from e2cp.puzzle.generate import generate
 
@@ -13,7 +13,7 @@ from e2cp.puzzle.generate import generate
 @pytest.fixture(scope="module")
 def spending():
     puzzle, rng = load("eternity2", clues="none"), np.random.default_rng(1)
-    return Spending.measure(puzzle, fit(puzzle, rng), rng)
+    return PairingEntropy.measure(puzzle, fit(puzzle, rng), rng)
 
 
 def test_more_is_spent_from_depth_to_depth(spending):
@@ -42,5 +42,5 @@ def test_small_boards_have_ceilings_or_none(rows, cols):
         generate("gemp", rows, cols, inner=3, frame=2, seed=1).puzzle,
         np.random.default_rng(1),
     )
-    spending = Spending.measure(puzzle, fit(puzzle, rng), rng)
+    spending = PairingEntropy.measure(puzzle, fit(puzzle, rng), rng)
     assert spending.ceilings(2.0).size == spending.mean.size <= puzzle.size

@@ -1,29 +1,29 @@
 """How little the boards of a search may spend."""
 
-from e2cp.methods.breaks.pruning_level import BEGIN, LEAST, MOST, SETTLING, SHARE, Thrift
+from e2cp.methods.breaks.pruning_level import BEGIN, LEAST, MOST, SETTLING, SHARE, PruningLevel
 
 
 def test_much_early_work_lets_boards_spend_more():
-    thrift = Thrift()
-    thrift.learn(SETTLING, 0)
+    thrift = PruningLevel()
+    thrift.update(SETTLING, 0)
     assert thrift.level == BEGIN - (1 - SHARE)
 
 
 def test_much_late_work_lets_them_spend_less():
-    thrift = Thrift()
-    thrift.learn(0, SETTLING)
+    thrift = PruningLevel()
+    thrift.update(0, SETTLING)
     assert thrift.level == BEGIN + SHARE
 
 
 def test_the_right_share_leaves_the_level_alone():
-    thrift = Thrift()
-    thrift.learn(round(SHARE * SETTLING), round((1 - SHARE) * SETTLING))
+    thrift = PruningLevel()
+    thrift.update(round(SHARE * SETTLING), round((1 - SHARE) * SETTLING))
     assert thrift.level == BEGIN
 
 
 def test_the_level_stays_within_bounds():
-    low, high = Thrift(), Thrift()
+    low, high = PruningLevel(), PruningLevel()
     for _ in range(20):
         low.loosen()
-        high.learn(0, 10 * SETTLING)
+        high.update(0, 10 * SETTLING)
     assert (low.level, high.level) == (LEAST, MOST)

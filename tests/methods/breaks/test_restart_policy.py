@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e2cp.methods.breaks.restart_policy import OFTEN, Worth
+from e2cp.methods.breaks.restart_policy import OFTEN, RestartPolicy
 
 PORTION = 100_000
 BUDGET = 15
 
 
 def after_many_starts(share):
-    worth = Worth(share)
+    worth = RestartPolicy(share)
     worth.before = 1000
     return worth
 
@@ -90,6 +90,6 @@ def test_a_restored_one_decides_as_if_never_stopped(starts):
 
 
 def test_no_start_takes_longer_than_all_before_it():
-    worth = Worth(0.5)
+    worth = RestartPolicy(0.5)
     usual = [1000] * 9
     assert [weigh(worth, *usual) for _ in range(5)] == [1, 2, 4, 8, None]

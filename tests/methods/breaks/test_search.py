@@ -107,7 +107,7 @@ def test_a_loosened_search_goes_on_as_if_never_stopped():
     puzzle = Puzzle(4, 4, sides)
     whole, half = (make_search("breaks", puzzle, seed=1) for _ in range(2))
     half.step()
-    assert not half.recipe.quota.any() and half.recipe.allowed[0] >= 3
+    assert not half.schedule.quota.any() and half.schedule.allowed[0] >= 3
     again = make_search("breaks", puzzle, seed=1)
     again.restore(half.state())
     assert again.effort == half.effort > half.work
@@ -127,7 +127,7 @@ def test_pieces_that_never_match_still_give_a_complete_board():
 def test_a_score_from_elsewhere_must_be_beaten():
     puzzle = load("meta10/10x10", clues="none")
     search = make_search("breaks", puzzle, seed=5)
-    search.learn(puzzle.max_score - 1)
+    search.update_bound(puzzle.max_score - 1)
     search.step()
     assert not search.fresh
 
@@ -144,7 +144,7 @@ def test_slack_tells_boards_below_the_best():
 def test_an_unsolvable_puzzle_is_searched_afresh_without_end():
     solved = generate("gemp", 3, inner=3, frame=2, seed=2)
     search = make_search("breaks", solved.puzzle, seed=1)
-    search.learn(solved.puzzle.max_score - 1)
+    search.update_bound(solved.puzzle.max_score - 1)
     for _ in range(3):
         if not search.step():
             return
@@ -160,15 +160,15 @@ def test_too_many_colours_are_refused():
 def test_the_first_start_is_rough_and_then_the_recipe_is_fitted():
     puzzle = load("eternity2", clues="all")
     search = make_search("breaks", puzzle, seed=1)
-    before = search.recipe.quota.max()
+    before = search.schedule.quota.max()
     search.step()
     assert search.best.placed == puzzle.size
     while not search.restarts:
         search.step()
-    assert search.recipe.quota.max() != before
+    assert search.schedule.quota.max() != before
     again = make_search("breaks", puzzle, seed=1)
     again.restore(search.state())
-    assert again.recipe.privileged == search.recipe.privileged
+    assert again.schedule.privileged == search.schedule.privileged
     assert (again.maker.favoured == search.maker.favoured).all()
     for same in (search, again):
         same.step()

@@ -116,12 +116,12 @@ def test_a_model_gets_a_part_of_the_time_that_is_left(monkeypatch):
 
     monkeypatch.setattr(hybrid, "make_start", make_start)
     search = make_search("hybrid[source=cp]", load("clues/clue1"))
-    search.until = time.time() + 10.0
+    search.deadline = time.time() + 10.0
     search.step()
     search = make_search("hybrid[source=cp]", load("clues/clue1"))
     search.step()
     assert 0 < limits[0] <= 4.0 and limits[1] == 60.0
-    assert search.outside == 1.5
+    assert search.child_cpu_seconds == 1.5
 
 
 def test_a_cancelled_model_leaves_no_trace(monkeypatch):
@@ -130,7 +130,7 @@ def test_a_cancelled_model_leaves_no_trace(monkeypatch):
 
     def make_start(puzzle, source, rng, **rest):
         rng.random()
-        resting.append(search.resting())
+        resting.append(search.snapshot())
         return Start(None)
 
     monkeypatch.setattr(hybrid, "make_start", make_start)

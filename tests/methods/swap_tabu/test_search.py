@@ -31,7 +31,7 @@ def test_a_move_is_the_best_of_its_neighbourhood(seed):
     search = SwapTabu(puzzle, rng=np.random.default_rng(seed))
     for _ in range(4):
         before = Board(puzzle, search.laid.pieces, search.laid.rotations)
-        search.departures.until[:] = -1
+        search.tabu.until[:] = -1
         search.advance(1)
         assert search.current == best_neighbour(before)
 

@@ -14,7 +14,7 @@ from e2cp.puzzle.generate import generate
 
 
 @kernel
-def one_move(ground, laid, choice, departures, space, counters, random, settings):
+def one_move(ground, laid, choice, tabu, space, counters, random, settings):
     """Lift a set of cells and lay it again."""
     counters[vlns.MOVES] += 1
     size = lift(
@@ -28,7 +28,7 @@ def one_move(ground, laid, choice, departures, space, counters, random, settings
         settings.rest,
     )
     for kind in range(3):
-        vlns.relay(ground, laid, choice, departures, space, counters, random, settings, size, kind)
+        vlns.relay(ground, laid, choice, tabu, space, counters, random, settings, size, kind)
     return size
 
 
@@ -38,7 +38,7 @@ def move(search: Vlns) -> np.ndarray:
         search.ground,
         search.laid,
         search.choice,
-        search.departures,
+        search.tabu,
         search.space,
         search.counters,
         search.random,
@@ -77,11 +77,11 @@ def weights_of(board: Board, cells: np.ndarray) -> np.ndarray:
 def test_a_move_is_the_best_assignment(puzzle):
     search = Vlns(puzzle, rng=np.random.default_rng(5), options=VlnsOptions(tenure=0, spread=0))
     search.advance(1)
-    search.departures.until[:] = -1
+    search.tabu.until[:] = -1
     for _ in range(5):
         before = lying(search)
         cells = move(search)
-        search.departures.until[:] = -1
+        search.tabu.until[:] = -1
         rows, cols = cells // puzzle.cols, cells % puzzle.cols
         apart = np.abs(rows[:, None] - rows) + np.abs(cols[:, None] - cols)
         assert (apart + 2 * np.eye(len(cells), dtype=int) >= 2).all()
@@ -113,7 +113,7 @@ def test_a_move_is_as_good_as_networkx_says():
         generate("gemp", 6, inner=4, frame=3, seed=1).puzzle, rng=np.random.default_rng(1)
     )
     search.advance(1)
-    search.departures.until[:] = -1
+    search.tabu.until[:] = -1
     before = lying(search)
     cells = move(search)
     graph = nx.Graph()
