@@ -4,21 +4,22 @@ import time
 
 import numpy as np
 
+from e2cp.formats.boards.plain import board_of
 from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.fault import PuzzleError
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.solvers.base import Clock, Reporter
-from e2cp.solvers.registry import engine_for, find_engine
-from e2cp.solvers.request import Request, board_of
+from e2cp.solvers.registry import find_solver, solver_for
+from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
 
 def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None, **wishes):
     """Return the status and the boards that a variant finds on an engine; all by default."""
     variant, settings = find_variant(encoding)
-    name = engine_for(variant, engine)
+    name = solver_for(variant, engine)
     request = Request(puzzle, encoding, name, relaxed, solutions=solutions, **wishes)
     boards: list[Board] = []
 
@@ -28,7 +29,7 @@ def solve(puzzle, encoding, relaxed=frozenset(), *, engine=None, solutions=None,
 
     model = None if name == "gecode" else variant.build(puzzle, relaxed, settings)
     clock = Clock(request.seconds, time.time())
-    ending = find_engine(name).solve(model, request, clock, Reporter(emit, solutions))
+    ending = find_solver(name).solve(model, request, clock, Reporter(emit, solutions))
     assert isinstance(ending.status, Status)
     return ending.status, boards
 

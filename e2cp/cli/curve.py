@@ -59,8 +59,8 @@ def curve(
         {
             "folder": str(folder),
             "search": _label(record),
-            "seed": record.seed,
-            "workers": record.workers,
+            "seed": record.settings.seed,
+            "workers": record.settings.workers,
             "score": record.trajectory[-1][1] if record.trajectory else None,
             "reached_s": record.trajectory[-1][0] if record.trajectory else None,
             "seconds": round(record.seconds, 1),
@@ -88,7 +88,7 @@ def _read(folder: Path) -> SearchRecord:
 
 
 def _label(record: SearchRecord) -> str:
-    puzzle = record.job.puzzle
+    puzzle = record.settings.puzzle
     count = len(puzzle.clues)
     clues = f"{count} clue{'s' if count > 1 else ''}" if count else "no clue"
-    return f"{puzzle.name}, {clues}, {record.job.method}"
+    return f"{puzzle.name}, {clues}, {record.settings.label}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -22,7 +22,7 @@ from e2cp.cli.options import (
     Order,
     read_options,
 )
-from e2cp.cli.search_launch import launch_search
+from e2cp.cli.search_launch import Launch, launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
     Idle,
@@ -35,20 +35,30 @@ from e2cp.cli.search_options import (
 )
 from e2cp.errors import InputError
 
-if TYPE_CHECKING:
-    from e2cp.methods.hybrid.source_choice import Source
-
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
     add_command(app, "hybrid", hybrid)
 
 
+def complete_source(incomplete: str) -> list[str]:
+    """Return the sources whose name starts so."""
+    from e2cp.methods.hybrid.source_choice import source_names
+
+    return [name for name in source_names() if name.startswith(incomplete)]
+
+
 def hybrid(
     instance: Instance = "eternity2",
     source: Annotated[
-        Literal["breaks", "cp", "sat", "mac", "random"] | None,
-        typer.Option("--source", help="Where boards come from; breaks unless a model is named."),
+        str | None,
+        typer.Option(
+            "--source",
+            metavar="cp|sat|random|METHOD",
+            help="Where boards come from: a model, random boards, or any method, a file such as "
+            "./mine.py too; breaks unless a model is named.",
+            autocompletion=complete_source,
+        ),
     ] = None,
     relax: Annotated[
         int | None,
@@ -94,10 +104,11 @@ def hybrid(
     By default boards come from the break-tolerant search; matching moves polish each for a
     moment, exact windows repair those as good as the best, and no board is tried twice.
 
-    With --encoding, --relax or --source cp, sat or mac it is the hybridisation of Schaus &
-    Deville: a model with some cells left empty is solved, its holes are filled optimally, and
-    a tabu search with matching moves goes on from there; then comes the next solution. With
-    --exact the tabu search is left out.
+    With --encoding, --relax or --source cp, sat, mac or another method that looks for solutions
+    it is the hybridisation of Schaus & Deville: a model with some cells left empty is solved,
+    its holes are filled optimally, and a tabu search with matching moves goes on from there;
+    then comes the next solution. With --exact the tabu search is left out. Any other method as
+    the source gives the boards that it finds.
 
     On a cluster the workers are islands: they live where there is room, move when a machine
     dies, and show each other their best boards.
@@ -114,40 +125,39 @@ def hybrid(
 
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
-    from e2cp.methods.hybrid.source_choice import choose_source
+    from e2cp.methods.hybrid.source_choice import choose_source, takes_cells
+    from e2cp.parallel.settings import SearchSettings
     from e2cp.parallel.stop import Stop
 
     started = command_start()
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     if exact and source is None and encoding is None:
         source = "cp"
-    origin = choose_source(source, relax, encoding or "")
-    if exact and origin in ("breaks", "random"):
-        raise InputError("--exact is for a model", read=origin, expected="--source cp, sat or mac")
+    chosen = choose_source(source, relax, encoding or "")
+    if exact and not takes_cells(chosen):
+        expected = "--source cp, sat or a method that looks for solutions"
+        raise InputError("--exact is for a model", read=chosen, expected=expected)
+    given = {"source": source, "relax": relax, "encoding": encoding}
+    options = {key: str(value) for key, value in given.items() if value is not None}
     launch_search(
-        puzzle,
-        _method(source, relax, encoding, exact),
-        Stop(time_limit(seconds), work, target, idle),
-        start=start,
-        relax=None,
-        workers=workers,
-        seed=seed,
-        checkpoint=checkpoint,
-        out=out,
-        force=force,
-        link=link,
-        as_json=as_json,
-        started=started,
-        facts={"source": origin},
-        scheduler=scheduler,
-        local_cluster=local_cluster,
+        SearchSettings(
+            puzzle,
+            "hybrid",
+            {**options, **({"polish": "0"} if exact else {})},
+            stop=Stop(time_limit(seconds), work, target, idle),
+            seed=seed,
+        ),
+        Launch(
+            start=start,
+            checkpoint=checkpoint,
+            out=out,
+            force=force,
+            link=link,
+            as_json=as_json,
+            started=started,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+            facts={"source": chosen},
+        ),
+        workers,
     )
-
-
-def _method(source: Source | None, relax: int | None, encoding: str | None, exact: bool) -> str:
-    """Write the options of the command as those of the method."""
-    settings = {"source": source, "relax": relax, "encoding": encoding}
-    if exact:
-        settings["polish"] = 0
-    text = ",".join(f"{key}={value}" for key, value in settings.items() if value is not None)
-    return f"hybrid[{text}]" if text else "hybrid"

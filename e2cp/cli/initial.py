@@ -27,9 +27,9 @@ from e2cp.cli.options import Clues, FileSize, Grey, Instance, Json, Order, read_
 from e2cp.cli.output import note, print_json, print_table
 
 if TYPE_CHECKING:
+    from e2cp.completion.relaxed import How
     from e2cp.puzzle.puzzle import Puzzle
     from e2cp.solvers.request import Request
-    from e2cp.workflows.relax_and_complete import How
 
 COLUMNS = ("seed", "status", "source", "placed", "score_partial", "completion", "score", "wall_s")
 SOLVED = ("SAT", "OPTIMAL")

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
     from e2cp.cli.board_file import BoardFile
     from e2cp.parallel.folder import SearchFolder
-    from e2cp.parallel.job import SearchJob
     from e2cp.parallel.progress import Progress
-    from e2cp.parallel.stop import Stop
+    from e2cp.parallel.settings import SearchSettings
 
-TOLD = ("compiling", "status", "death", "wrong", "note")
+TOLD = ("first", "compiling", "status", "death", "wrong", "note")
 EVERY = 10.0
 """Seconds between two plain lines when nothing happens."""
 
@@ -33,12 +32,9 @@ REDRAWN = 0.25
 
 
 def run_and_show(
-    job: SearchJob,
-    stop: Stop,
+    settings: SearchSettings,
     *,
-    workers: int = 1,
     executor: Executor | None = None,
-    seed: int = 1,
     checkpoint: SearchFolder | Path | None = None,
     out: BoardFile | None = None,
     link: bool = False,
@@ -50,7 +46,7 @@ def run_and_show(
 
     Parameters
     ----------
-    job, stop, workers, executor, seed, checkpoint
+    settings, executor, checkpoint
         As for `e2cp.parallel.run_parallel.run_parallel`; a folder that is given open is closed.
     out
         Where to write the best board, at each gain and in the end.
@@ -67,17 +63,14 @@ def run_and_show(
 
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, Path) else checkpoint
     try:
-        with _display(job, stop) as show:
+        with _display(settings) as show:
             from e2cp.parallel.run_parallel import run_parallel
 
             result = run_parallel(
-                job,
-                stop,
-                workers=workers,
+                settings,
                 executor=executor,
-                seed=seed,
                 checkpoint=folder,
-                on_progress=show if out is None else _writing(job, seed, out, show),
+                on_progress=show if out is None else _writing(settings, out, show),
                 spent=0.0 if started is None else time.time() - started,
                 out=None if out is None else str(out.path.resolve()),
             )
@@ -85,38 +78,38 @@ def run_and_show(
         if folder is not None:
             folder.close()
     place = None if folder is None else folder.path
-    told = {**facts_of(result, job, out, place), **(facts or {})}
+    told = {**facts_of(result, settings, out, place), **(facts or {})}
     if as_json:
         print_json(told)
     else:
         print_facts(lines_of(result, told, link=link) | ({} if out is None else out.remark))
     unwritten = out is not None and told["file"] is None and bool(result.trajectory)
-    leave(result, stop.target, unwritten=unwritten)
+    leave(result, settings.stop.target, unwritten=unwritten)
 
 
 def _writing(
-    job: SearchJob, seed: int, out: BoardFile, show: Callable[[Progress], None]
+    settings: SearchSettings, out: BoardFile, show: Callable[[Progress], None]
 ) -> Callable[[Progress], None]:
     """Return a listener that writes each better board: a kill may come at any moment."""
     from e2cp import __version__
 
     def tell(progress: Progress) -> None:
         if progress.event == "best" and progress.board is not None:
-            so_far = {"seed": seed, "seconds": round(progress.seconds, 3)}
+            so_far = {"seed": settings.seed, "seconds": round(progress.seconds, 3)}
             # What cannot be written now is tried once more, and told, in the end.
             with suppress(InputError):
-                out.offer(progress.board, {"by": f"e2cp {__version__}", **job.facts, **so_far})
+                out.offer(progress.board, {"by": f"e2cp {__version__}", **settings.facts, **so_far})
         show(progress)
 
     return tell
 
 
 @contextmanager
-def _display(job: SearchJob, stop: Stop) -> Iterator[Callable[[Progress], None]]:
+def _display(settings: SearchSettings) -> Iterator[Callable[[Progress], None]]:
     """Yield a listener that shows progress on standard error, a panel if it is a terminal."""
     if not sys.stderr.isatty():
-        note(f"{0.0:8.1f} s  starting {job.method} on {job.puzzle.name}")
-        yield _plain_lines(job.puzzle.max_score)
+        note(f"{0.0:8.1f} s  starting {settings.label} on {settings.puzzle.name}")
+        yield _plain_lines(settings.puzzle.max_score)
         return
     from rich.console import Console
     from rich.live import Live
@@ -125,7 +118,7 @@ def _display(job: SearchJob, stop: Stop) -> Iterator[Callable[[Progress], None]]
     from e2cp.parallel.progress import Progress
 
     console = Console(stderr=True, highlight=False, emoji=False, markup=False)
-    panel = LivePanel(job, stop)
+    panel = LivePanel(settings)
     drawn = 0.0
 
     with Live(console=console, auto_refresh=False, transient=True) as live:

@@ -13,9 +13,8 @@ from e2cp.cli.output import plural
 from e2cp.cli.sparkline import sparkline
 
 if TYPE_CHECKING:
-    from e2cp.parallel.job import SearchJob
     from e2cp.parallel.progress import Progress
-    from e2cp.parallel.stop import Stop
+    from e2cp.parallel.settings import SearchSettings
 
 WINDOW = 5.0
 """Seconds over which speed is measured."""
@@ -54,8 +53,8 @@ class Speed:
 class LivePanel:
     """What is known of a search, drawn small."""
 
-    def __init__(self, job: SearchJob, stop: Stop) -> None:
-        self.job, self.stop = job, stop
+    def __init__(self, settings: SearchSettings) -> None:
+        self.settings, self.stop = settings, settings.stop
         self._speed = Speed()
         self._speeds: list[Speed] = []
 
@@ -74,7 +73,7 @@ class LivePanel:
         else:
             best.append(str(progress.score), style="bold green")
             best.append(
-                f" of {self.job.puzzle.max_score}, after {clock(progress.trajectory[-1][0])}"
+                f" of {self.settings.puzzle.max_score}, after {clock(progress.trajectory[-1][0])}"
             )
         table.add_row("best", best)
         if 0 < progress.current <= progress.score:
@@ -89,7 +88,7 @@ class LivePanel:
             table.add_row(name, str(value))
         if numbered:
             self._add_workers(table, progress)
-        title = Text(f"{self.job.puzzle.name} · {self.job.method}")
+        title = Text(f"{self.settings.puzzle.name} · {self.settings.label}")
         return Panel(table, title=title, title_align="left", width=inner + 4, border_style="dim")
 
     def _measure(self, progress: Progress) -> None:

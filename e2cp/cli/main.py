@@ -45,13 +45,13 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
+app.add_typer(methods.app, name="methods")
 app.add_typer(campaign.app, name="campaign")
 for room in (
     hybrid,
     search,
     resume,
     curve,
-    methods,
     reproduce,
     solve,
     model,

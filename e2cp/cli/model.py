@@ -211,7 +211,7 @@ def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: 
     from e2cp.modelling.export import export_model, refuse_suffix
     from e2cp.modelling.registry import find_variant
     from e2cp.runtime.files import refuse_unwritable, write_atomically
-    from e2cp.solvers.gecode import Gecode
+    from e2cp.solvers.backends.gecode import Gecode
     from e2cp.solvers.minizinc_text import minizinc_text
 
     if not encoding:

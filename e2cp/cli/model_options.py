@@ -25,9 +25,9 @@ def complete_encoding(incomplete: str) -> list[str]:
 
 def complete_engine(incomplete: str) -> list[str]:
     """Return the engines whose name starts so."""
-    from e2cp.solvers.registry import engine_names
+    from e2cp.solvers.registry import solver_names
 
-    return [name for name in engine_names() if name.startswith(incomplete)]
+    return [name for name in solver_names() if name.startswith(incomplete)]
 
 
 Encoding = Annotated[
@@ -45,7 +45,8 @@ Engine = Annotated[
     str | None,
     typer.Option(
         "--engine",
-        help="cpsat, a PySAT solver, rc2, lsu, gecode, or our own searches, no encoding: mac, zla.",
+        help="A solver that `e2cp models list` shows: cpsat, one of PySAT, rc2, lsu, gecode, or a "
+        "method that needs no encoding: mac, quota, zla, a file such as ./mine.py.",
         autocompletion=complete_engine,
     ),
 ]
@@ -76,21 +77,15 @@ Parameter = Annotated[
 
 def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
     """Return the variant with its settings, none for some engines, and the engine."""
-    from e2cp.solvers.registry import (
-        MODEL_FREE,
-        encoding_for,
-        engine_for,
-        find_engine,
-        named_variant,
-    )
+    from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solver_for
 
-    if engine in MODEL_FREE:
+    if engine is not None and not find_solver(engine).takes_model:
         if encoding is not None:
             note(f"{engine} searches the puzzle itself: the encoding {encoding} is not used")
         return "", str(engine)
     variant, settings = named_variant(encoding_for(engine) if encoding is None else encoding)
-    chosen = engine_for(variant, engine)
-    missing = find_engine(chosen).missing()
+    chosen = solver_for(variant, engine)
+    missing = find_solver(chosen).missing()
     if missing is not None:
         raise InputError(f"{chosen} is not here", read=missing)
     return variant.full_name(settings), chosen

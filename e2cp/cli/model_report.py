@@ -148,17 +148,7 @@ def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
     assert result.partial is not None
     wrong = result.run.status is Status.WRONG
     solved = not wrong and set(result.partial.holes.tolist()) == set(result.request.relaxed)
-    origin = {
-        "model": "refused" if wrong else "the model's solution",
-        "mac": "the propagating search's solution"
-        if solved
-        else "not solved: the largest partial assignment our own search met",
-        **dict.fromkeys(
-            ("zla", "quota"),
-            "the search's solution" if solved else "not solved: the deepest board it met",
-        ),
-        "clues": "not solved: the clues alone",
-    }[result.source]
+    origin = _origin(result, solved=solved, wrong=wrong)
     placed = f"{facts['placed']} placed, {plural(facts['holes'], 'hole')}"
     lines = {"partial": f"{placed}, score {facts['score_partial']} ({origin})"}
     if result.completion is not None:
@@ -168,6 +158,19 @@ def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
     lines["score"] = f"{facts['score']} of {facts['max_score']}"
     lines["valid"] = "yes" if facts["valid"] else f"NO: {result.run.message}" if wrong else "NO"
     return lines
+
+
+def _origin(result: ModelRun, *, solved: bool, wrong: bool) -> str:
+    """Return in words where a board comes from."""
+    if result.source == "model":
+        return "refused" if wrong else "the model's solution"
+    if result.source == "clues":
+        return "not solved: the clues alone"
+    if solved:
+        return f"the solution of {result.source}"
+    if result.source == result.request.engine:
+        return f"not solved: the largest partial board that {result.source} met"
+    return f"not solved: the largest partial assignment our own search met ({result.source})"
 
 
 def _where(facts: dict[str, Any], *, link: bool) -> dict[str, str]:

@@ -73,25 +73,22 @@ def resume(
         record = opened.record
         assert record is not None
         out = out or _former_out(record, folder)
-        refuse_senseless(record.job.puzzle, record.job.method, target)
-        file = None if out is None else BoardFile(out, record.job.puzzle, force=force)
+        refuse_senseless(record.settings.puzzle, record.settings.method, target)
+        file = None if out is None else BoardFile(out, record.settings.puzzle, force=force)
         best = opened.best()
         if opened.complaint is not None:
             note(opened.complaint)
         stop = _stop(record, seconds, work, target, idle, 0 if best is None else best.score)
         reached = "no board yet" if best is None else f"score {best.score}"
         note(
-            f"going on with {record.job.method} on {record.job.puzzle.name}: {reached} after "
-            f"{record.seconds:.1f} s ({record.stopped or 'killed'})"
+            f"going on with {record.settings.label} on {record.settings.puzzle.name}: {reached} "
+            f"after {record.seconds:.1f} s ({record.stopped or 'killed'})"
         )
     except BaseException:
         opened.close()
         raise
     run_and_show(
-        record.job,
-        stop,
-        workers=workers or record.workers,
-        seed=record.seed,
+        replace(record.settings, stop=stop, workers=workers or record.settings.workers),
         checkpoint=opened,
         out=file,
         link=link,
@@ -122,7 +119,7 @@ def _stop(
     score: int,
 ) -> Stop:
     """Return the rules: those given now, else those of the search as far as they are not met."""
-    former = record.stop
+    former = record.settings.stop
     limit = former.seconds
     if seconds is not None:
         more = time_limit(seconds)

@@ -22,7 +22,7 @@ from e2cp.cli.options import (
     Order,
     read_options,
 )
-from e2cp.cli.search_launch import launch_search
+from e2cp.cli.search_launch import Launch, launch_search
 from e2cp.cli.search_options import (
     CheckpointOption,
     Idle,
@@ -89,24 +89,28 @@ def search(
 
       e2cp search --method windows --start record:470
     """
+    from e2cp.parallel.settings import SearchSettings
     from e2cp.parallel.stop import Stop
 
     started = command_start()
     launch_search(
-        open_instance(instance, read_options(clues, order, size, grey)).puzzle,
-        method,
-        Stop(time_limit(seconds), work, target, idle),
-        start=start,
-        relax=relax,
-        workers=workers,
-        seed=seed,
-        checkpoint=checkpoint,
-        out=out,
-        force=force,
-        link=link,
-        as_json=as_json,
-        started=started,
-        facts={},
-        scheduler=scheduler,
-        local_cluster=local_cluster,
+        SearchSettings.of(
+            open_instance(instance, read_options(clues, order, size, grey)).puzzle,
+            method,
+            stop=Stop(time_limit(seconds), work, target, idle),
+            seed=seed,
+        ),
+        Launch(
+            start=start,
+            checkpoint=checkpoint,
+            out=out,
+            force=force,
+            link=link,
+            as_json=as_json,
+            started=started,
+            scheduler=scheduler,
+            local_cluster=local_cluster,
+            relax=relax,
+        ),
+        workers,
     )

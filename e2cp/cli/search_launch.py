@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,61 +18,80 @@ from e2cp.cli.search_start import open_start
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from e2cp.parallel.stop import Stop
-    from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.parallel.settings import SearchSettings
 
 
-def launch_search(
-    puzzle: Puzzle,
-    method: str,
-    stop: Stop,
-    *,
-    start: str | None,
-    relax: int | None,
-    workers: int | None,
-    seed: int,
-    checkpoint: Path | None,
-    out: Path | None,
-    force: bool,
-    link: bool,
-    as_json: bool,
-    started: float,
-    facts: dict[str, Any],
-    scheduler: str | None = None,
-    local_cluster: int | None = None,
-) -> None:
+@dataclass(frozen=True)
+class Launch:
+    """How a search is run and shown, besides what is asked of it.
+
+    Attributes
+    ----------
+    start, relax
+        What names the start board, and how many cells its model leaves empty.
+    checkpoint
+        The folder to go on from later.
+    out, force
+        Where the board goes, and whether it may replace anything there.
+    link, as_json
+        What is printed in the end.
+    started
+        When the time began to count, as `time.time` tells it.
+    scheduler, local_cluster
+        The cluster to search on.
+    facts
+        What the JSON tells besides.
+    """
+
+    start: str | None
+    checkpoint: Path | None
+    out: Path | None
+    force: bool
+    link: bool
+    as_json: bool
+    started: float
+    scheduler: str | None
+    local_cluster: int | None
+    relax: int | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def launch_search(settings: SearchSettings, launch: Launch, workers: int | None) -> None:
     """Refuse what makes no sense, make the folder and the start board, search, show, exit.
 
-    The start board may take half of the limit on time, which counts from `started`. On a
-    cluster there are as many islands as it has threads, unless `workers` says otherwise.
+    The start board may take half of the limit on time. On a cluster there are as many islands
+    as it has threads, unless `workers` says otherwise.
     """
     from e2cp.parallel.folder import SearchFolder
-    from e2cp.parallel.job import SearchJob
 
-    refuse_senseless(puzzle, method, stop.target)
-    file = None if out is None else BoardFile(out, puzzle, force=force)
-    advise(method, start)
-    folder = None if checkpoint is None else SearchFolder.create(checkpoint)
+    puzzle, stop = settings.puzzle, settings.stop
+    refuse_senseless(puzzle, settings.method, stop.target)
+    file = None if launch.out is None else BoardFile(launch.out, puzzle, force=launch.force)
+    advise(settings.method, launch.start)
+    folder = None if launch.checkpoint is None else SearchFolder.create(launch.checkpoint)
     try:
-        left = (stop.seconds or 120.0) - (time.time() - started)
-        board = open_start(start, puzzle, seed=seed, relax=relax, seconds=max(0.1, left / 2))
+        left = (stop.seconds or 120.0) - (time.time() - launch.started)
+        board = open_start(
+            launch.start,
+            puzzle,
+            seed=settings.seed,
+            relax=launch.relax,
+            seconds=max(0.1, left / 2),
+        )
     except BaseException:
         if folder is not None:
             folder.close()
         raise
-    with _workers(workers, scheduler, local_cluster) as (number, executor):
+    with _workers(workers, launch.scheduler, launch.local_cluster) as (number, executor):
         run_and_show(
-            SearchJob(puzzle, method, board, start),
-            stop,
-            workers=number,
+            replace(settings, start=board, origin=launch.start, workers=number),
             executor=executor,
-            seed=seed,
             checkpoint=folder,
             out=file,
-            link=link,
-            as_json=as_json,
-            started=started,
-            facts=facts,
+            link=launch.link,
+            as_json=launch.as_json,
+            started=launch.started,
+            facts=launch.facts,
         )
 
 

@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 def complete_search(incomplete: str) -> list[str]:
     """Return the search methods whose name starts so, or after a bracket their options."""
-    from e2cp.methods.registry import METHODS
+    from e2cp.methods.registry import all_methods
 
+    methods = all_methods()[0]
     name, bracket, settings = incomplete.partition("[")
-    if bracket and name in METHODS:
+    if bracket and name in methods:
         return _complete_settings(name, settings)
-    return [name for name in METHODS if name.startswith(incomplete)]
+    return [name for name in methods if name.startswith(incomplete)]
 
 
 def _complete_settings(method: str, settings: str) -> list[str]:
+    from dataclasses import fields
     from typing import get_type_hints
 
     from e2cp.methods.registry import find_method
@@ -34,11 +36,14 @@ def _complete_settings(method: str, settings: str) -> list[str]:
 
     done, comma, last = settings.rpartition(",")
     head = f"{method}[{done}{comma}"
-    known = get_type_hints(find_method(method).Options)
+    options = find_method(method).Options
+    known = get_type_hints(options)
     key, equals, value = last.partition("=")
     if not equals:
         return [f"{head}{name}=" for name in known if name.startswith(key)]
-    values = choices(known[key]).split("|") if key in known else []
+    declared = {field.name: field.metadata.get("names") for field in fields(options)}
+    named = declared.get(key)
+    values = named() if named else choices(known[key]).split("|") if key in known else []
     return [f"{head}{key}={each}]" for each in values if " " not in each and each.startswith(value)]
 
 
@@ -58,7 +63,7 @@ Method = Annotated[
         "--method",
         "-m",
         metavar="NAME[key=value,…]",
-        help="A method that `e2cp methods` shows, with its options.",
+        help="A method that `e2cp methods list` shows, or a file such as ./mine.py, with options.",
         autocompletion=complete_search,
     ),
 ]
@@ -122,10 +127,10 @@ def time_limit(seconds: float) -> float | None:
 
 def refuse_senseless(puzzle: Puzzle, method: str, target: int | None) -> None:
     """Refuse what cannot be done, before anything starts."""
-    from e2cp.methods.registry import refuse_unknown
+    from e2cp.methods.registry import find_entry
     from e2cp.modelling.options import parse_name
 
-    refuse_unknown(parse_name(method)[0])
+    find_entry(parse_name(method)[0])
     if target is not None and target > puzzle.max_score:
         raise InputError(
             "no board has this score", read=f"--target {target}", expected=f"{puzzle.max_score}"
@@ -134,8 +139,12 @@ def refuse_senseless(puzzle: Puzzle, method: str, target: int | None) -> None:
 
 def advise(method: str, start: str | None) -> None:
     """Tell of a method that does not do well so."""
-    if start is None and method.split("[")[0].strip() == "windows":
+    from e2cp.methods.registry import find_entry
+    from e2cp.modelling.options import parse_name
+
+    info = find_entry(parse_name(method)[0]).info
+    if start is None and info.polishes:
         note(
-            "windows improves good boards and is slow from a random one: "
+            f"{info.name} improves good boards and is slow from a random one: "
             "--start names a board, and hybrid makes its own"
         )

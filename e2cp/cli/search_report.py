@@ -14,8 +14,8 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.cli.board_file import BoardFile
-    from e2cp.parallel.job import SearchJob
     from e2cp.parallel.result import SearchResult
+    from e2cp.parallel.settings import SearchSettings
 
 STOPPED = {
     "time": "by the limit on time",
@@ -29,21 +29,21 @@ STOPPED = {
 
 
 def facts_of(
-    result: SearchResult, job: SearchJob, out: BoardFile | None, folder: Path | None
+    result: SearchResult, settings: SearchSettings, out: BoardFile | None, folder: Path | None
 ) -> dict[str, Any]:
     """Write the board, if asked to, and return everything for JSON."""
     from e2cp import __version__
     from e2cp.formats.boards.link import board_to_link
 
     facts = result.as_dict()
-    facts["start"] = job.origin
+    facts["start"] = settings.origin
     facts["reached"] = round(result.reached, 3)
     facts["link"] = facts["file"] = None
     with contextlib.suppress(InputError):  # too many colours for the viewer
         facts["link"] = board_to_link(result.board)
     if out is not None and result.trajectory:
         keys = ("seed", "workers", "seconds", "stopped")
-        told = {**job.facts, **{key: facts[key] for key in keys}}
+        told = {**settings.facts, **{key: facts[key] for key in keys}}
         try:
             facts["file"] = out.save(result.board, {"by": f"e2cp {__version__}", **told})
         except InputError as error:  # the board is told all the same

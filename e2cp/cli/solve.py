@@ -40,8 +40,10 @@ def register(app: typer.Typer) -> None:
 
 def complete_method(incomplete: str) -> list[str]:
     """Return the methods whose name starts so."""
-    own = [name for name in ("auto", "zla", "mac") if name.startswith(incomplete)]
-    return own + complete_encoding(incomplete)
+    from e2cp.methods.registry import all_methods
+
+    own = ["auto", *(name for name, entry in all_methods()[0].items() if entry.info.solves)]
+    return [name for name in own if name.startswith(incomplete)] + complete_encoding(incomplete)
 
 
 def solve(

@@ -1,28 +1,33 @@
-"""Who runs in a comparison: variants on engines, exact methods, searches."""
+"""What runs in a comparison: variants on solvers, and methods."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
+from dataclasses import dataclass, field
 
 from e2cp.errors import InputError
+from e2cp.lab.fingerprint import Fingerprint, fingerprint_of
 from e2cp.lab.run_spec import Kind
+from e2cp.methods.registry import MethodEntry, find_entry
 from e2cp.modelling.options import make_parameters, parse_name, write_name
-from e2cp.solvers.registry import MODEL_FREE, encoding_for, engine_for, find_engine, named_variant
+from e2cp.modelling.registry import all_variants, find_variant
+from e2cp.modelling.variant import Variant
+from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solver_for
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """What is run, as `RunSpec` has it: kind, variant, engine and hash of the source."""
+    """What is run, as `RunSpec` has it: kind, variant and engine, with the code it runs."""
 
     kind: Kind
     variant: str
     engine: str
-    source: str
+    fingerprint: Fingerprint = field(compare=False)
+
+    @property
+    def source(self) -> str:
+        """The hash of the code it runs."""
+        return self.fingerprint.hash
 
 
 def configurations(
@@ -31,17 +36,17 @@ def configurations(
     methods: Iterable[str],
     on_note: Callable[[str], None] | None = None,
 ) -> list[Configuration]:
-    """Return every variant on every engine that runs it, and every method, each once.
+    """Return every variant on every solver that runs it, and every method, each once.
 
     Parameters
     ----------
     encodings
-        Variants with their settings, perhaps with an engine: ``sat-pd[amo=ladder]@glucose4``.
+        Variants with their settings, perhaps with a solver: ``sat-pd[amo=ladder]@glucose4``.
     engines
-        For the variants that name none; if empty, the default one of each. Without variants each
-        runs one that it can. Those that take no model stand for themselves.
+        Solvers for the variants that name none; if empty, the default one of each. Without
+        variants each runs one that it can. Those that take no model stand for themselves.
     methods
-        Searches with their settings; ``zla`` and ``mac`` without settings are the exact ones.
+        Methods with their settings; those that look for solutions are measured as solvers are.
     on_note
         Told what is left out, and why.
 
@@ -52,9 +57,8 @@ def configurations(
     """
     found: dict[Configuration, None] = {}
     left_out: list[str] = []
-    shared = [engine for engine in engines if engine not in MODEL_FREE]
-    for engine in shared:
-        find_engine(engine)
+    engines = list(engines)
+    shared = [engine for engine in engines if find_solver(engine).takes_model]
     for text in list(encodings) or [f"{encoding_for(engine)}@{engine}" for engine in shared]:
         name, own = split_engine(text)
         wishes: Sequence[str | None] = [own] if own is not None else shared or [None]
@@ -62,10 +66,7 @@ def configurations(
             model = _model(name, wish, left_out)
             if model is not None:
                 found[model] = None
-    for engine in engines:
-        if engine in MODEL_FREE:
-            found[_exact(engine)] = None
-    for text in methods:
+    for text in (*(engine for engine in engines if engine not in shared), *methods):
         found[_method(text)] = None
     if on_note is not None:
         for text in left_out:
@@ -76,7 +77,7 @@ def configurations(
 
 
 def split_engine(text: str) -> tuple[str, str | None]:
-    """Split ``name[key=value]@engine`` into variant and engine, if it names one."""
+    """Split ``name[key=value]@engine`` into variant and solver, if it names one."""
     name, at, engine = text.rpartition("@")
     if not at or "]" in engine or "/" in engine:
         return text, None
@@ -86,45 +87,53 @@ def split_engine(text: str) -> tuple[str, str | None]:
 def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration | None:
     variant, settings = named_variant(name)
     if engine is not None:
-        find_engine(engine)
+        find_solver(engine)
     try:
-        chosen = engine_for(variant, engine)
+        chosen = solver_for(variant, engine)
     except InputError as error:
         left_out.append(f"{name}@{engine} is left out: {error}")
         return None
-    missing = find_engine(chosen).missing()
+    missing = find_solver(chosen).missing()
     if missing is not None:
         left_out.append(f"{name}@{chosen} is left out: {chosen} is not here: {missing}")
         return None
-    source = _hash(Path(str(variant.module.__file__)))
-    return Configuration("model", variant.full_name(settings), chosen, source)
-
-
-def _exact(name: str) -> Configuration:
-    return Configuration("exact", name, name, _hash_with_kernels(f"e2cp.engines.{name}"))
+    code = _code_of_variant(variant) | _code_of_solver(chosen)
+    return Configuration("model", variant.full_name(settings), chosen, code)
 
 
 def _method(text: str) -> Configuration:
-    from e2cp.methods.registry import find_method
-
     name, settings = parse_name(text)
-    if name in MODEL_FREE and not settings:
-        return _exact(name)
-    method = find_method(name)
-    variant = write_name(name, make_parameters(name, method.Options, settings))
-    return Configuration("search", variant, "", _hash_with_kernels(method.__module__))
+    entry = find_entry(name)
+    method = entry.load()
+    options = make_parameters(name, method.Options, settings)
+    variant = write_name(name, options)
+    code = fingerprint_of([_place(entry)])
+    for other in method.depends_on(options):
+        code |= _code_of(other)
+    if entry.info.solves:
+        return Configuration("exact", variant, variant, code)
+    return Configuration("search", variant, "", code)
 
 
-def _hash_with_kernels(module: str) -> str:
-    """Return the hash of a module and of all kernels: any of them may make it another method."""
-    spec, kernels = find_spec(module), find_spec("e2cp.kernels")
-    assert spec is not None and spec.origin and kernels is not None and kernels.origin
-    return _hash(Path(spec.origin), *sorted(Path(kernels.origin).parent.glob("*.py")))
+def _code_of(name: str) -> Fingerprint:
+    """Return the code of a variant, a solver or a method, whichever has this name."""
+    bare = parse_name(name)[0]
+    if bare in all_variants()[0]:
+        return _code_of_variant(find_variant(name)[0])
+    try:
+        return fingerprint_of([_place(find_entry(bare))])
+    except InputError:
+        return _code_of_solver(name)
 
 
-@lru_cache(maxsize=256)
-def _hash(*files: Path) -> str:
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+def _code_of_variant(variant: Variant) -> Fingerprint:
+    return fingerprint_of([str(variant.module.__file__)])
+
+
+def _code_of_solver(name: str) -> Fingerprint:
+    solver = find_solver(name)
+    return fingerprint_of([solver.module], **{name: solver.version()})
+
+
+def _place(entry: MethodEntry) -> str:
+    return entry.module or str(entry.file)

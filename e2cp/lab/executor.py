@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Protocol
 
+from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
-from e2cp.solvers.request import board_of, board_values
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from e2cp.formats.boards.document import board_to_json
+from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
@@ -23,7 +24,6 @@ from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source, write_atomically
 from e2cp.runtime.gc_pause import gc_paused
 from e2cp.runtime.line_file import LineFile, Place, line_places, read_lines, read_place
-from e2cp.solvers.request import board_of, board_values
 from e2cp.solvers.status import Status
 
 REPEATED = (Status.CRASH, Status.WRONG)

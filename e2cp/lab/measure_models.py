@@ -10,7 +10,7 @@ from typing import Any
 from e2cp.catalogue.load import load_entry
 from e2cp.catalogue.sets import select_entries
 from e2cp.modelling.registry import find_variant
-from e2cp.solvers.registry import engine_for
+from e2cp.solvers.registry import solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
 
@@ -50,7 +50,7 @@ def measure(
         for text in encodings:
             encoding, _, wish = text.partition("@")
             variant, settings = find_variant(encoding)
-            engine = engine_for(variant, wish or None)
+            engine = solver_for(variant, wish or None)
             name = variant.full_name(settings)
             requests = {
                 column: [

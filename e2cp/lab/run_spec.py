@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from e2cp import __version__
+from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
@@ -16,7 +17,6 @@ from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import Source
-from e2cp.solvers.request import board_of, board_values
 
 Kind = Literal["model", "exact", "search"]
 
@@ -28,12 +28,13 @@ class RunSpec:
     Attributes
     ----------
     kind
-        A ``model`` on an engine, an ``exact`` method that takes no model (zla, mac), or a
-        ``search`` for the best board.
+        A ``model`` on a solver, an ``exact`` method that looks for solutions, or a ``search``
+        for the best board.
     variant
         The encoding or the method, with its settings in full.
     engine
-        The engine of a model; the variant's own name for an exact method; empty for a search.
+        The solver of a model; the method with its settings if it looks for solutions; empty for
+        a search.
     instance, group
         The name of the puzzle, and the set it is reported with.
     puzzle
@@ -47,7 +48,8 @@ class RunSpec:
     target
         The score at which a search ends.
     source
-        Hash of the variant's file, so that a changed variant is run anew.
+        Hash of all code that it runs and of the versions of what that builds on, see
+        `e2cp.lab.fingerprint`: what has changed is run anew.
     start
         The board that a search starts from; its own choice if left out.
     clue_choice

@@ -10,8 +10,9 @@ import time
 from functools import lru_cache
 from typing import NoReturn
 
+from e2cp.formats.boards.plain import board_values
 from e2cp.lab.run_spec import RunSpec
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.registry import make_search
 from e2cp.modelling.options import parse_name
 from e2cp.parallel.events import incumbent_key
@@ -20,9 +21,8 @@ from e2cp.parallel.stop import Stop
 from e2cp.parallel.warm import load_kernels
 from e2cp.runtime.child_limits import apply_limits
 from e2cp.runtime.child_main import run_child
+from e2cp.runtime.json_lines import Emit
 from e2cp.runtime.memory import peak_mb
-from e2cp.solvers.base import Emit
-from e2cp.solvers.request import board_values
 
 
 def serve(started: float) -> NoReturn:
@@ -49,7 +49,7 @@ def _run(text: str, emit: Emit) -> None:
     begin = time.perf_counter()
     best = (0, 0)
 
-    def tell_better(search: Search) -> None:
+    def tell_better(search: Method) -> None:
         nonlocal best
         if incumbent_key(search.best) > best:
             best = incumbent_key(search.best)
@@ -76,7 +76,7 @@ def _run(text: str, emit: Emit) -> None:
     )
 
 
-def _counts(search: Search) -> dict[str, float]:
+def _counts(search: Method) -> dict[str, float]:
     return {search.unit: float(search.work), "restarts": float(search.restarts)}
 
 

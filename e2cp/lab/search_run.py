@@ -7,12 +7,13 @@ from threading import Event
 from typing import Any
 
 from e2cp.errors import InputError, UnsupportedError
+from e2cp.formats.boards.plain import board_of
 from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.runtime.child import GRACE, Child, Exit, Task
+from e2cp.runtime.child import GRACE, Child
 from e2cp.runtime.memory import memory_message, tells_of_memory
-from e2cp.solvers.request import board_of
+from e2cp.runtime.task import Exit, Task
 from e2cp.solvers.run import Start
 from e2cp.solvers.status import Status
 
@@ -58,7 +59,7 @@ def run_search_spec(spec: RunSpec, start: Start, *, cancelled: Event | None = No
         If the method cannot take this puzzle.
     """
     result = SearchRun()
-    child = start(Task(CHILD, spec.to_json(), spec.memory_mb))
+    child = start(Task(CHILD, spec.to_json(), memory_mb=spec.memory_mb))
     if child is None:
         result.message = "cancelled"
         return result

@@ -18,13 +18,18 @@ from e2cp.lab.search_run import run_search_spec
 from e2cp.modelling.relaxation import DRAWN, NO_CELLS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.runtime.child import Child, Task, start_fresh
+from e2cp.runtime.child import Child
 from e2cp.runtime.forkserver import start_warm
+from e2cp.runtime.start import start_fresh
+from e2cp.runtime.task import Task
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import run
 from e2cp.solvers.status import Status
 
 LONGEST_MESSAGE = 300
+
+PRELOAD = ("e2cp.kernels",)
+"""Numba takes longest to import."""
 
 MOST_ATTEMPTS = 3
 """How often a run is started when it is lost by no doing of its own."""
@@ -94,7 +99,7 @@ class _Starter:
 
     def __call__(self, task: Task) -> Child | None:
         task = replace(task, cpu=self.cpu)
-        self._child = start_warm(task, self.cancelled) if self._warm else start_fresh(task)
+        self._child = start_warm(task, self.cancelled, PRELOAD) if self._warm else start_fresh(task)
         return self._child
 
     @property

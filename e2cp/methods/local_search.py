@@ -20,7 +20,7 @@ from e2cp.kernels.board_state import (
     StaticTables,
     place_all,
 )
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.start_board import start_board
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -29,7 +29,7 @@ RIM = np.uint64(0xFFFF)
 """What a cell wants beyond the rim: no colour, so that grey is never counted as a match."""
 
 
-class LocalSearch(Search):
+class LocalSearch(Method):
     """A search from complete board to complete board.
 
     Parameters
@@ -40,7 +40,6 @@ class LocalSearch(Search):
         By cell: whether its piece may move; all if left out. Clues never move.
     """
 
-    unit = "moves"
     portion: int
     """Moves in a portion of work."""
     counter_count: ClassVar[int]

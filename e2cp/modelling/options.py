@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -34,9 +34,13 @@ def option(
     *,
     least: float | None = None,
     most: float | None = None,
+    names: Callable[[], list[str]] | None = None,
 ) -> Any:  # noqa: ANN401
-    """Declare a parameter with its default, its meaning in one line, and its bounds."""
-    told = {"meaning": meaning, "least": least, "most": most}
+    """Declare a parameter with its default, its meaning in one line, and its bounds.
+
+    Of a text `names` returns what it may be, for completion; other texts may be meant as well.
+    """
+    told = {"meaning": meaning, "least": least, "most": most, "names": names}
     return dataclasses.field(default=default, metadata=told)
 
 
@@ -104,12 +108,21 @@ def make_parameters(variant: str, kind: type, settings: dict[str, str]) -> Any: 
 
 def write_name(name: str, parameters: Any) -> str:  # noqa: ANN401
     """Write a variant with the settings that differ from its defaults."""
-    settings = []
-    for field in dataclasses.fields(parameters):
-        value = getattr(parameters, field.name)
-        if value != field.default:
-            settings.append(f"{field.name}={as_text(value)}")
-    return f"{name}[{','.join(settings)}]" if settings else name
+    values = {field: getattr(parameters, field.name) for field in dataclasses.fields(parameters)}
+    changed = {f.name: as_text(value) for f, value in values.items() if value != f.default}
+    return join_name(name, changed)
+
+
+def join_name(name: str, settings: Mapping[str, str]) -> str:
+    """Write a name with settings, as `parse_name` reads them.
+
+    Examples
+    --------
+    >>> join_name("vlns", {"cells": "16", "rest": "2"}), join_name("vlns", {})
+    ('vlns[cells=16,rest=2]', 'vlns')
+    """
+    text = ",".join(f"{key}={value}" for key, value in settings.items())
+    return f"{name}[{text}]" if text else name
 
 
 def choices(kind: Any) -> str:  # noqa: ANN401

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
 
 from e2cp.errors import InputError
+from e2cp.modelling.local_module import load_file
 from e2cp.modelling.options import parse_name
-from e2cp.modelling.variant import Variant, raised_in
+from e2cp.modelling.variant import Variant
 
 GROUP = "e2cp.models"
 
@@ -76,23 +76,4 @@ def _from_name(name: str) -> Variant:
 
 
 def _from_path(path: str) -> Variant:
-    file = Path(path).resolve()
-    if not file.is_file():
-        raise InputError("no such file", file=path, expected="a variant")
-    label = f"e2cp_variant_{file.stem}_{abs(hash(file)):x}"
-    spec = spec_from_file_location(label, file)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[label] = module
-    try:
-        spec.loader.exec_module(module)
-    except InputError:
-        raise
-    except Exception as error:
-        raise raised_in(str(file), error) or InputError(
-            "this variant cannot be imported",
-            file=path,
-            read=f"{type(error).__name__}: {error}",
-            expected="a file as models/TEMPLATE.py",
-        ) from None
-    return Variant.of(module, path)
+    return Variant.of(load_file(path, holds="a variant", template="models/TEMPLATE.py"), path)

@@ -5,9 +5,14 @@ from __future__ import annotations
 import atexit
 import signal
 
-from e2cp.parallel.worker_process import WorkerProcess
+from e2cp.runtime.child import Child
+from e2cp.runtime.start import start_fresh
+from e2cp.runtime.task import Task
 
-_early: list[WorkerProcess] = []
+MODULE = "e2cp.parallel.worker"
+EARLY = "early"
+
+_early: list[Child] = []
 
 
 def start_early() -> None:
@@ -15,11 +20,11 @@ def start_early() -> None:
 
     If no worker is needed in the end it ends with this process.
     """
-    _early.append(WorkerProcess(early=True))
+    _early.append(start_fresh(Task(MODULE, arguments=(EARLY,), outlives=True)))
     atexit.register(_end)
 
 
-def new_worker(keep: int | None) -> WorkerProcess:
+def new_worker(keep: int | None) -> Child:
     """Return the process that was started early, once, or a new one.
 
     Parameters
@@ -27,11 +32,13 @@ def new_worker(keep: int | None) -> WorkerProcess:
     keep
         A descriptor that it keeps open: this only a new process can.
     """
-    return _early.pop() if _early and keep is None else WorkerProcess(keep)
+    if _early and keep is None:
+        return _early.pop()
+    return start_fresh(Task(MODULE, outlives=True, keep=() if keep is None else (keep,)))
 
 
 def _end() -> None:
     while _early:
-        process = _early.pop()
-        process.signal(signal.SIGKILL)
-        process.reap()
+        child = _early.pop()
+        child.signal(signal.SIGKILL)
+        child.end()

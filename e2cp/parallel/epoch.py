@@ -6,15 +6,14 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from e2cp.formats.boards.plain import board_of
 from e2cp.formats.document import Document
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.registry import make_search
-from e2cp.modelling.options import parse_name
 from e2cp.parallel.checkpoint import pack_checkpoint, unpack_checkpoint
 from e2cp.parallel.events import best_event, end_event, end_reason, incumbent_key, progress_event
-from e2cp.parallel.job import SearchJob
+from e2cp.parallel.settings import SearchSettings
 from e2cp.runtime.files import Source
-from e2cp.solvers.request import board_of
 
 
 @dataclass(frozen=True)
@@ -68,19 +67,19 @@ def run_epoch(epoch: Epoch) -> EpochReport:
         If the method does not know its options, or does not like the start board.
     """
     cpu = time.thread_time()
-    job = SearchJob.from_document(Document.parse(Source("job", epoch.job)))
-    search = make_search(job.method, job.puzzle, job.start, seed=epoch.seed)
+    asked = SearchSettings.from_document(Document.parse(Source("job", epoch.job)))
+    search = make_search(asked.label, asked.puzzle, asked.start, seed=epoch.seed)
     events: list[dict[str, Any]] = []
     if epoch.state is not None:
         try:
             search.restore(unpack_checkpoint(epoch.state, "state").state)
         except Exception as error:  # of another version of the method
-            search = make_search(job.method, job.puzzle, job.start, seed=epoch.seed)
+            search = make_search(asked.label, asked.puzzle, asked.start, seed=epoch.seed)
             message = f"the state of an island does not fit ({error}): started afresh"
             events.append({"event": "note", "message": message})
     if epoch.guest is not None:
-        search.receive_migrant(board_of(job.puzzle, epoch.guest))
-    more = not epoch.first or _warmed_up(search, job)
+        search.receive_migrant(board_of(asked.puzzle, epoch.guest))
+    more = not epoch.first or _warmed_up(search, asked)
     begin, told = time.perf_counter(), (0, 0)
     while True:
         seconds = time.perf_counter() - begin
@@ -96,17 +95,17 @@ def run_epoch(epoch: Epoch) -> EpochReport:
     events = [*ready, progress_event(search, seconds, spent), *events]
     if reason is not None:
         events.append(end_event(search, reason))
-    about = {"method": job.method, "puzzle": job.puzzle.hash, "seed": epoch.seed}
+    about = {"method": asked.label, "puzzle": asked.puzzle.hash, "seed": epoch.seed}
     return EpochReport(events, pack_checkpoint(search.state(), about), spent)
 
 
-def _warmed_up(search: Search, job: SearchJob) -> bool:
+def _warmed_up(search: Method, asked: SearchSettings) -> bool:
     """Do the first portion of work and compile what others will need; return if there is more."""
     from e2cp.parallel.warm import compile_rest, is_warm
 
-    name = parse_name(job.method)[0]
+    name = asked.method
     cold = not is_warm(name)
     more = search.step()
     if cold:
-        compile_rest(name, job.puzzle)
+        compile_rest(name)
     return more

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from e2cp.formats.boards.plain import board_values
 from e2cp.puzzle.board import Board
-from e2cp.solvers.request import board_values
 
 if TYPE_CHECKING:
-    from e2cp.methods.base import Search
+    from e2cp.methods.base import Method
 
 
 def incumbent_key(board: Board) -> tuple[int, int]:
@@ -16,7 +16,7 @@ def incumbent_key(board: Board) -> tuple[int, int]:
     return int(board.score), int(board.holes.size == 0)
 
 
-def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[str, Any]:
+def progress_event(search: Method, seconds: float, cpu_seconds: float) -> dict[str, Any]:
     """Return how far the search has come, after so much time by the clock and the processor."""
     return {
         "event": "progress",
@@ -27,18 +27,22 @@ def progress_event(search: Search, seconds: float, cpu_seconds: float) -> dict[s
         "restarts": search.restarts,
         "seconds": round(seconds, 3),
         "cpu_seconds": round(cpu_seconds + search.child_cpu_seconds, 3),
-        "notes": getattr(search, "notes", {}),
+        "notes": dict(search.notes),
     }
 
 
-def best_event(search: Search, seconds: float) -> dict[str, Any]:
-    """Return the best board."""
-    score = search.best.score
-    values = board_values(search.best)
-    return {"event": "best", "score": score, "seconds": round(seconds, 3), **values}
+def best_event(search: Method, seconds: float) -> dict[str, Any]:
+    """Return the best board of a search."""
+    return board_event(search.best, seconds)
 
 
-def end_event(search: Search, reason: str | None) -> dict[str, Any]:
+def board_event(board: Board, seconds: float) -> dict[str, Any]:
+    """Return a board that is the best so far."""
+    values = board_values(board)
+    return {"event": "best", "score": board.score, "seconds": round(seconds, 3), **values}
+
+
+def end_event(search: Method, reason: str | None) -> dict[str, Any]:
     """Return why a search ends and, if nothing is left to do, what that means."""
     told: dict[str, Any] = {"event": "end", "reason": reason}
     if reason == "finished":
@@ -46,7 +50,7 @@ def end_event(search: Search, reason: str | None) -> dict[str, Any]:
     return told
 
 
-def end_reason(search: Search, more: bool, target: int | None, work: int | None) -> str | None:
+def end_reason(search: Method, more: bool, target: int | None, work: int | None) -> str | None:
     """Return why a search ends by itself, in the order of `e2cp.parallel.run_search.run_search`."""
     if not more:
         return "finished"

@@ -118,7 +118,7 @@ class SearchFolder:
             return None
         try:
             source = read_source(file, "a board")
-            return board_from_document(Document.parse(source)).on(self.record.job.puzzle)
+            return board_from_document(Document.parse(source)).on(self.record.settings.puzzle)
         except InputError as error:  # the workers' states hold their own best boards
             self.complaint = f"{error}: going on without it"
             return None

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from e2cp.errors import InputError
+from e2cp.formats.boards.plain import board_values
 from e2cp.parallel.checkpoint import store_checkpoint
 from e2cp.parallel.epoch import Epoch, EpochReport, run_epoch
-from e2cp.parallel.job import SearchJob
+from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.worker_pool import MOST_DEATHS, Worker, worker_seed
 from e2cp.puzzle.board import Board
-from e2cp.solvers.request import board_values
 
 EPOCH = 3.0
 """Seconds of an epoch: as long as an island goes on without hearing of the others."""
@@ -32,7 +32,7 @@ class Islands:
     ----------
     executor
         Runs the epochs; that of a cluster, say.
-    job, islands, seed, states, work, target
+    settings, states, work
         As for `WorkerPool`.
     left
         Tells how many seconds the search still has, or nothing if it has no limit.
@@ -41,19 +41,16 @@ class Islands:
     def __init__(
         self,
         executor: Executor,
-        job: SearchJob,
-        islands: int,
-        seed: int,
+        settings: SearchSettings,
         states: list[Path],
         *,
         work: int | None,
-        target: int | None,
         left: Callable[[], float | None],
     ) -> None:
-        self.members = [Worker(number) for number in range(islands)]
+        self.workers = [Worker(number) for number in range(settings.workers)]
         self._executor, self._left, self._paths = executor, left, states
-        self._job = json.dumps(job.as_dict())
-        self._seed, self._work, self._target = seed, work, target
+        self._job, self._seed = json.dumps(settings.as_dict()), settings.seed
+        self._work, self._target = work, settings.stop.target
         self._states: list[bytes | None] = [
             path.read_bytes() if path.exists() else None for path in states
         ]
@@ -69,35 +66,35 @@ class Islands:
 
     def start(self) -> None:
         """Hand out the first epochs."""
-        for member in self.members:
-            self._hand_out(member)
+        for worker in self.workers:
+            self._hand_out(worker)
 
     def events(self, seconds: float) -> Iterator[tuple[Worker, dict[str, Any]]]:
         """Wait for epochs to end and yield what they told; ``gone`` if one failed."""
-        for member in self.members:
-            if member.progress.phase == "starting":
-                yield member, {"event": "compiling", "message": "waiting for the islands…"}
+        for worker in self.workers:
+            if worker.progress.phase == "starting":
+                yield worker, {"event": "compiling", "message": "waiting for the islands…"}
         done, _ = wait(self._epochs, timeout=seconds, return_when=FIRST_COMPLETED)
         for future in done:
-            member = self._epochs.pop(future)
+            worker = self._epochs.pop(future)
             try:
                 report = future.result()
             except InputError as error:
-                yield member, {"event": "refused", "message": str(error)}
+                yield worker, {"event": "refused", "message": str(error)}
                 continue
             except Exception as error:  # whatever ended it there, another machine may not mind
-                yield member, {"event": "gone", "message": f"{type(error).__name__}: {error}"}
+                yield worker, {"event": "gone", "message": f"{type(error).__name__}: {error}"}
                 continue
-            yield from self._take(member, report)
+            yield from self._take(worker, report)
 
-    def replace(self, member: Worker) -> bool:
+    def replace(self, worker: Worker) -> bool:
         """Hand out an epoch again that has failed, unless it has failed too often; tell whether."""
-        member.progress.deaths += 1
-        member.in_a_row += 1
-        if member.in_a_row >= MOST_DEATHS:
-            member.progress.phase = "given up"
+        worker.progress.deaths += 1
+        worker.in_a_row += 1
+        if worker.in_a_row >= MOST_DEATHS:
+            worker.progress.phase = "given up"
             return False
-        self._hand_out(member)
+        self._hand_out(worker)
         return True
 
     def go(self) -> None:
@@ -119,36 +116,36 @@ class Islands:
         self.signal(signal.SIGKILL)
         self._epochs.clear()
 
-    def _take(self, member: Worker, report: EpochReport) -> Iterator[tuple[Worker, dict[str, Any]]]:
-        self._states[member.number] = report.state
-        self._begun.add(member.number)
+    def _take(self, worker: Worker, report: EpochReport) -> Iterator[tuple[Worker, dict[str, Any]]]:
+        self._states[worker.number] = report.state
+        self._begun.add(worker.number)
         try:
-            store_checkpoint(self._paths[member.number], report.state)
+            store_checkpoint(self._paths[worker.number], report.state)
         except InputError as error:  # a full disk does not end a search
-            yield member, {"event": "note", "message": str(error)}
+            yield worker, {"event": "note", "message": str(error)}
         for event in report.events:
-            yield member, event
-        member.spent += report.cpu_seconds
-        if self._ending or member.reason is not None:
-            member.progress.phase = "ended"
+            yield worker, event
+        worker.spent += report.cpu_seconds
+        if self._ending or worker.reason is not None:
+            worker.progress.phase = "ended"
         else:
-            self._hand_out(member)
+            self._hand_out(worker)
 
-    def _hand_out(self, member: Worker) -> None:
+    def _hand_out(self, worker: Worker) -> None:
         left = self._left()
         epoch = Epoch(
             self._job,
-            worker_seed(self._seed, member.number, member.progress.deaths),
-            self._states[member.number],
-            first=member.number not in self._begun,
+            worker_seed(self._seed, worker.number, worker.progress.deaths),
+            self._states[worker.number],
+            first=worker.number not in self._begun,
             seconds=EPOCH if left is None else max(0.0, min(EPOCH, left)),
             work=self._work,
             target=self._target,
-            guest=self._guest(member),
+            guest=self._guest(worker),
         )
-        self._epochs[self._executor.submit(run_epoch, epoch)] = member
+        self._epochs[self._executor.submit(run_epoch, epoch)] = worker
 
-    def _guest(self, member: Worker) -> dict[str, list[int]] | None:
-        if self._best is None or self._best.score <= member.progress.best:
+    def _guest(self, worker: Worker) -> dict[str, list[int]] | None:
+        if self._best is None or self._best.score <= worker.progress.best:
             return None
         return board_values(self._best)

@@ -47,7 +47,8 @@ class Progress:
     Attributes
     ----------
     event
-        What just happened: ``progress``, ``best`` (a better board), ``compiling``, ``death``
+        What just happened: ``progress``, ``first`` (a board that stands in until the search has
+        one of its own), ``best`` (a better board), ``compiling``, ``death``
         (a worker died), ``wrong`` (the checker refused a board), ``status`` (what takes long) or
         ``note``.
     message

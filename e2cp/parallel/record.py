@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.formats.document import Document
-from e2cp.parallel.job import SearchJob
+from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.stop import Stop
 
 FORMAT = "e2cp-search"
@@ -21,7 +21,7 @@ class SearchRecord:
 
     Attributes
     ----------
-    job, stop, workers, seed
+    settings
         What was asked for; the limit on time counts from the very start.
     span
         Seconds that the last run was given.
@@ -39,10 +39,7 @@ class SearchRecord:
         The rule that ended it; none if it runs or was killed.
     """
 
-    job: SearchJob
-    stop: Stop
-    workers: int
-    seed: int
+    settings: SearchSettings
     span: float | None = None
     made_by: str = ""
     out: str | None = None
@@ -59,12 +56,12 @@ class SearchRecord:
     def to_json(self) -> str:
         """Write everything."""
         values: dict[str, Any] = {"format": FORMAT, "version": 1, **vars(self)}
-        del values["job"]
-        values["stop"] = asdict(self.stop)
+        asked: SearchSettings = values.pop("settings")
+        values |= {"stop": asdict(asked.stop), "workers": asked.workers, "seed": asked.seed}
         for key in ("seconds", "cpu_seconds"):
             values[key] = round(values[key], 3)
         values["trajectory"] = [[round(seconds, 3), score] for seconds, score in self.trajectory]
-        return json.dumps({**values, **self.job.as_dict()}) + "\n"
+        return json.dumps({**values, **asked.as_dict()}) + "\n"
 
     @classmethod
     def from_document(cls, document: Document) -> SearchRecord:
@@ -81,13 +78,15 @@ class SearchRecord:
                 "no search", file=document.file, read=values.get("format"), expected=FORMAT
             )
         document.version()
-        job = SearchJob.from_document(document)
+        asked = SearchSettings.from_document(document)
         try:
             return cls(
-                job=job,
-                stop=Stop(**values["stop"]),
-                workers=document.integer("workers", 1, 10**6),
-                seed=document.integer("seed", 0, MOST),
+                settings=replace(
+                    asked,
+                    stop=Stop(**values["stop"]),
+                    workers=document.integer("workers", 1, 10**6),
+                    seed=document.integer("seed", 0, MOST),
+                ),
                 span=None if values["span"] is None else float(values["span"]),
                 made_by=str(values["made_by"]),
                 out=values["out"],

@@ -13,19 +13,18 @@ from typing import Any
 
 from e2cp import __version__
 from e2cp.errors import InputError
+from e2cp.formats.boards.plain import board_of
 from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.folder import SearchFolder
 from e2cp.parallel.islands import Islands
-from e2cp.parallel.job import SearchJob
 from e2cp.parallel.progress import Progress
 from e2cp.parallel.record import SearchRecord
 from e2cp.parallel.result import SearchResult
-from e2cp.parallel.stop import Stop
+from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.worker_pool import Worker, WorkerPool
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.interrupts import Interrupts
-from e2cp.solvers.request import board_of
 
 LOOK = 0.2
 """Seconds between two looks at the rules."""
@@ -38,11 +37,8 @@ GRACE = 4.0
 
 
 def run_parallel(
-    job: SearchJob,
-    stop: Stop,
+    settings: SearchSettings,
     *,
-    workers: int = 1,
-    seed: int = 1,
     checkpoint: SearchFolder | str | Path | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     spent: float = 0.0,
@@ -56,15 +52,9 @@ def run_parallel(
 
     Parameters
     ----------
-    job
-        What to do.
-    stop
-        The rules; time and work count from the very start, earlier runs included. Each worker
-        does its share of the work.
-    workers
-        How many processes.
-    seed
-        With one worker the boards are those of `run_search` with this seed.
+    settings
+        What is asked for. Each worker does its share of the work; with one worker the boards are
+        those of `run_search` with the same seed.
     checkpoint
         A new folder to go on from later, or the folder of an earlier run to go on with.
     on_progress
@@ -82,14 +72,12 @@ def run_parallel(
     InputError
         If the method does not know its options, or does not like the start board.
     """
-    stop.refuse_impossible(job.puzzle)
+    settings.stop.refuse_impossible(settings.puzzle)
     own = isinstance(checkpoint, str | Path)
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, str | Path) else checkpoint
     try:
         with tempfile.TemporaryDirectory(prefix="e2cp-search-") as temporary:
-            search = _Parallel(
-                job, stop, workers, seed, folder, Path(temporary), on_progress, spent, out, executor
-            )
+            search = _Parallel(settings, folder, Path(temporary), on_progress, spent, out, executor)
             return search.run()
     finally:
         if own and folder is not None:
@@ -101,10 +89,7 @@ class _Parallel:
 
     def __init__(
         self,
-        job: SearchJob,
-        stop: Stop,
-        workers: int,
-        seed: int,
+        settings: SearchSettings,
         folder: SearchFolder | None,
         temporary: Path,
         on_progress: Callable[[Progress], None] | None,
@@ -112,15 +97,13 @@ class _Parallel:
         out: str | None,
         executor: Executor | None,
     ) -> None:
-        self.job, self.stop, self.seed, self.folder = job, stop, seed, folder
+        self.settings, self.stop, self.folder = settings, settings.stop, folder
+        stop, workers = settings.stop, settings.workers
         self.on_progress = on_progress
         earlier = None if folder is None else folder.record
-        self.past = SearchRecord(job, stop, workers, seed) if earlier is None else earlier
+        self.past = SearchRecord(settings) if earlier is None else earlier
         self.record = SearchRecord(
-            job,
-            stop,
-            workers,
-            seed,
+            settings,
             span=None if stop.seconds is None else stop.seconds - self.past.seconds,
             made_by=f"e2cp {__version__}",
             out=out,
@@ -139,29 +122,25 @@ class _Parallel:
         def left() -> float | None:
             return None if stop.seconds is None else stop.seconds - self._seconds()
 
-        target = stop.target
         self.pool: WorkerPool | Islands
         if executor is None:
             lock = None if folder is None else folder.lock
-            self.pool = WorkerPool(
-                job, workers, seed, states, work=share, target=target, left=left, keep=lock
-            )
+            self.pool = WorkerPool(settings, states, work=share, left=left, keep=lock)
         else:
-            self.pool = Islands(
-                executor, job, workers, seed, states, work=share, target=target, left=left
-            )
+            self.pool = Islands(executor, settings, states, work=share, left=left)
         self.progress = Progress(
-            board=job.start if folder is None else folder.best() or job.start,
+            board=settings.start if folder is None else folder.best() or settings.start,
             trajectory=list(self.past.trajectory),
-            workers=[member.progress for member in self.pool.members],
+            workers=[worker.progress for worker in self.pool.workers],
             unit=self.record.unit,
             former_work=former_work,
         )
-        for member, work in zip(self.pool.members, self.past.works, strict=False):
-            member.seen = member.progress.work = work
+        for worker, work in zip(self.pool.workers, self.past.works, strict=False):
+            worker.seen = worker.progress.work = work
         self.improved = time.monotonic()
         self.saved = -math.inf
         self.said: set[str] = set()
+        self.first: Board | None = None
         self.ready = False
 
     def run(self) -> SearchResult:
@@ -182,8 +161,8 @@ class _Parallel:
     def _search(self, interrupts: Interrupts) -> str:
         try:
             while True:
-                for member, event in self.pool.events(self._patience()):
-                    self._take(member, event, replacing=True)
+                for worker, event in self.pool.events(self._patience()):
+                    self._take(worker, event, replacing=True)
                 self._tick()
                 reason = self._reason(interrupts)
                 if reason is not None:
@@ -205,7 +184,7 @@ class _Parallel:
 
     @property
     def _solved(self) -> bool:
-        return self.progress.score == self.job.puzzle.max_score
+        return self.progress.score == self.settings.puzzle.max_score
 
     def _end(self, interrupts: Interrupts) -> None:
         """Let the workers save and end, and take the boards they tell by then."""
@@ -213,8 +192,8 @@ class _Parallel:
         self.pool.signal(signal.SIGTERM)
         deadline = time.monotonic() + GRACE
         while self.pool.alive and time.monotonic() < deadline and interrupts.count <= asked:
-            for member, event in self.pool.events(min(LOOK, deadline - time.monotonic())):
-                self._take(member, event, replacing=False)
+            for worker, event in self.pool.events(min(LOOK, deadline - time.monotonic())):
+                self._take(worker, event, replacing=False)
 
     def _patience(self) -> float:
         if self.stop.seconds is None or self.compiling is not None:
@@ -223,11 +202,11 @@ class _Parallel:
 
     def _reason(self, interrupts: Interrupts) -> str | None:
         """Return why the search ends now, if it does."""
-        members = self.pool.members
+        workers = self.pool.workers
         if interrupts.count:
             return "interrupted"
         if not self.pool.alive:
-            told = [member.reason for member in members if member.reason is not None]
+            told = [worker.reason for worker in workers if worker.reason is not None]
             for reason in ("target", "work", "finished"):
                 if reason in told:
                     return reason
@@ -243,16 +222,18 @@ class _Parallel:
             idle=time.monotonic() - self.improved,
         )
 
-    def _take(self, member: Worker, event: dict[str, Any], *, replacing: bool) -> None:
+    def _take(self, worker: Worker, event: dict[str, Any], *, replacing: bool) -> None:
         kind = event["event"]
         if kind == "best":
-            self._take_board(member, event)
+            self._take_board(worker, event)
+        elif kind == "first":
+            self._take_first(event)
         elif kind == "progress":
-            self._take_progress(member, event)
+            self._take_progress(worker, event)
         elif kind == "ready":
-            self._take_ready(member, event)
+            self._take_ready(worker, event)
         elif kind == "compiling":
-            member.progress.phase = "compiling"
+            worker.progress.phase = "compiling"
             if self.compiling is None and not self.ready:
                 self.compiling = time.monotonic()
                 self._tell("compiling", event.get("message", "compiling the kernels (once)…"))
@@ -265,18 +246,18 @@ class _Parallel:
         elif kind == "refused":
             raise InputError(event["message"])
         elif kind == "end":
-            member.reason = event["reason"]
-            member.proven = event.get("proven", False)
-            member.conclusion = event.get("conclusion", "")
+            worker.reason = event["reason"]
+            worker.proven = event.get("proven", False)
+            worker.conclusion = event.get("conclusion", "")
         elif kind == "gone":
-            self._take_end(member, event["message"], replacing=replacing)
+            self._take_end(worker, event["message"], replacing=replacing)
 
-    def _take_ready(self, member: Worker, event: dict[str, Any]) -> None:
-        member.lost += max(0, member.seen - event["work"])
-        member.spent -= event.get("compiled", 0.0)
-        member.seen = event["work"]
-        member.progress.work = member.lost + event["work"]
-        member.progress.phase = "running"
+    def _take_ready(self, worker: Worker, event: dict[str, Any]) -> None:
+        worker.lost += max(0, worker.seen - event["work"])
+        worker.spent -= event.get("compiled", 0.0)
+        worker.seen = event["work"]
+        worker.progress.work = worker.lost + event["work"]
+        worker.progress.phase = "running"
         if not self.ready:
             self.ready = True
             if self.compiling is not None:
@@ -286,10 +267,17 @@ class _Parallel:
             self.pool.go()
             self._save()
 
-    def _take_board(self, member: Worker, event: dict[str, Any]) -> None:
+    def _take_first(self, event: dict[str, Any]) -> None:
+        """Keep a board that stands in until the search has one of its own."""
+        board = board_of(self.settings.puzzle, event)
+        if self.first is None and self.progress.board is None and check(board).valid:
+            self.first = board
+            self._tell("first", f"first board: score {board.score}, placed greedily")
+
+    def _take_board(self, worker: Worker, event: dict[str, Any]) -> None:
         """Recount a board; keep it if it is the best."""
         try:
-            board = board_of(self.job.puzzle, event)
+            board = board_of(self.settings.puzzle, event)
             report = check(board)
             fault = None if report.valid else "it breaks a rule"
             if report.score != event["score"]:
@@ -297,43 +285,43 @@ class _Parallel:
         except (InputError, KeyError, TypeError, ValueError) as error:
             fault = str(error)
         if fault is not None:
-            self._tell("wrong", f"worker {member.number}: a board was refused: {fault}")
+            self._tell("wrong", f"worker {worker.number}: a board was refused: {fault}")
             return
         best = self.progress.board
         if best is not None and incumbent_key(best) >= incumbent_key(board):
-            if best.score > report.score and not member.progress.best:
+            if best.score > report.score and not worker.progress.best:
                 self.pool.share(best)
-            member.progress.best = max(member.progress.best, report.score)
+            worker.progress.best = max(worker.progress.best, report.score)
             return
-        member.progress.best = report.score
+        worker.progress.best = report.score
         self.progress.board = board
         trajectory = self.progress.trajectory
         if not trajectory or report.score > trajectory[-1][1]:  # else a damaged file lost it
             trajectory.append((self._seconds(), report.score))
         self.improved = time.monotonic()
-        self.pool.share(board, member)
+        self.pool.share(board, worker)
         self._save(board)
         self._tell("best", f"score {report.score}")
 
-    def _take_progress(self, member: Worker, event: dict[str, Any]) -> None:
-        progress = member.progress
-        member.seen = event["work"]
-        if event["work"] > member.furthest:
-            member.furthest, member.in_a_row = event["work"], 0
+    def _take_progress(self, worker: Worker, event: dict[str, Any]) -> None:
+        progress = worker.progress
+        worker.seen = event["work"]
+        if event["work"] > worker.furthest:
+            worker.furthest, worker.in_a_row = event["work"], 0
         progress.current, progress.best = event["current"], event["best"]
-        progress.work = member.lost + event["work"]
+        progress.work = worker.lost + event["work"]
         progress.restarts = event["restarts"]
         self.progress.unit = self.record.unit = event["unit"]
-        progress.cpu_seconds = member.spent + event["cpu_seconds"]
+        progress.cpu_seconds = worker.spent + event["cpu_seconds"]
         progress.notes = event["notes"]
 
-    def _take_end(self, member: Worker, message: str, *, replacing: bool) -> None:
-        if member.reason is not None or not replacing:
-            member.progress.phase = "ended"
+    def _take_end(self, worker: Worker, message: str, *, replacing: bool) -> None:
+        if worker.reason is not None or not replacing:
+            worker.progress.phase = "ended"
             return
-        again = self.pool.replace(member)
+        again = self.pool.replace(worker)
         what = "replaced" if again else "given up"
-        self._tell("death", f"worker {member.number} died ({message}): {what}")
+        self._tell("death", f"worker {worker.number} died ({message}): {what}")
 
     def _tick(self) -> None:
         self._tell("progress", "")
@@ -367,7 +355,7 @@ class _Parallel:
         record.trajectory = progress.trajectory
         try:
             if board is not None:
-                made = {"by": record.made_by, **self.job.facts, "seed": self.seed}
+                made = {"by": record.made_by, **self.settings.facts, "seed": self.settings.seed}
                 self.folder.save_best(board, {**made, "seconds": round(record.seconds, 3)})
             self.folder.save(record)
         except InputError as error:  # a full disk does not end a search
@@ -378,21 +366,24 @@ class _Parallel:
         """Return what it means that nothing is left to do."""
         if self._solved:
             return "solved: every junction matches"
-        told = [member for member in self.pool.members if member.conclusion]
-        return max(told, key=lambda member: member.proven).conclusion if told else ""
+        told = [worker for worker in self.pool.workers if worker.conclusion]
+        return max(told, key=lambda worker: worker.proven).conclusion if told else ""
 
     def _cpu_seconds(self) -> float:
         return self.past.cpu_seconds + sum(worker.cpu_seconds for worker in self.progress.workers)
 
     def _result(self, reason: str) -> SearchResult:
         progress = self.progress
+        seconds = self._seconds()
+        if self.first is not None and progress.board is None:
+            progress.board = self.first
+            progress.trajectory.append((seconds, self.first.score))
         if self.ready:
             self._save(progress.board, stopped=reason)
-        seconds = self._seconds()
-        board = Board.of_clues(self.job.puzzle) if progress.board is None else progress.board
+        board = Board.of_clues(self.settings.puzzle) if progress.board is None else progress.board
         return SearchResult(
-            self.job.method,
-            self.seed,
+            self.settings.label,
+            self.settings.seed,
             board,
             tuple(progress.trajectory),
             seconds,
@@ -405,7 +396,7 @@ class _Parallel:
             deaths=self.past.deaths + progress.deaths,
             notes=dict(progress.workers[0].notes),
             messages=tuple(progress.messages),
-            start_score=None if self.job.start is None else self.job.start.score,
-            proven=self._solved or any(member.proven for member in self.pool.members),
+            start_score=None if self.settings.start is None else self.settings.start.score,
+            proven=self._solved or any(worker.proven for worker in self.pool.workers),
             conclusion=self._conclusion() if reason == "finished" else "",
         )

@@ -5,18 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.result import SearchResult
 from e2cp.parallel.stop import Stop
 
 
 def run_search(
-    search: Search,
+    search: Method,
     stop: Stop,
     *,
     seed: int | None = None,
-    on_step: Callable[[Search], None] | None = None,
+    on_step: Callable[[Method], None] | None = None,
 ) -> SearchResult:
     """Step a search until it has nothing left to do or a rule ends it.
 
@@ -77,7 +77,7 @@ def run_search(
         search.unit,
         search.restarts,
         reason,
-        notes=dict(getattr(search, "notes", {})),
+        notes=dict(search.notes),
         start_score=None if search.start is None else search.start.score,
         proven=search.optimal,
         conclusion=search.conclusion if done else "",

@@ -9,32 +9,43 @@ itself, and if nobody could go on from what it saved it removes that.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from e2cp.completion.completion import complete_greedily
 from e2cp.errors import InputError
 from e2cp.formats.document import Document
 from e2cp.methods.base import Cancelled
 from e2cp.methods.registry import make_search
-from e2cp.modelling.options import parse_name
 from e2cp.parallel.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
-from e2cp.parallel.events import best_event, end_event, end_reason, incumbent_key, progress_event
-from e2cp.parallel.job import SearchJob
-from e2cp.parallel.worker_process import EARLY
+from e2cp.parallel.early_worker import EARLY
+from e2cp.parallel.events import (
+    best_event,
+    board_event,
+    end_event,
+    end_reason,
+    incumbent_key,
+    progress_event,
+)
+from e2cp.parallel.settings import SearchSettings
+from e2cp.puzzle.board import Board
 from e2cp.runtime.cancellation import Cancellation
+from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.child_main import leave_at_once
 from e2cp.runtime.command_channel import CommandChannel
 from e2cp.runtime.files import Source
+from e2cp.runtime.json_lines import Emit, event_stream
 
 if TYPE_CHECKING:
-    from e2cp.methods.base import Search
+    from e2cp.methods.base import Method
 
 TELL = 0.5
 """Seconds between two reports of progress."""
@@ -42,44 +53,31 @@ TELL = 0.5
 NOTHING = (0, 0)
 """The incumbent_key of no board at all."""
 
-Emit = Callable[[dict[str, Any]], None]
-
 
 def main() -> None:
-    """Read the job and search until told to end, or until there is nothing left to do."""
-    # Solvers print on standard output; events have a stream of their own.
-    events = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)
-
+    """Read the job and search until asked to end, or until there is nothing left to do."""
+    apply_limits(sys.argv[1])
     channel = CommandChannel(0)
-
-    def emit(event: dict[str, Any]) -> None:
-        try:
-            events.write(json.dumps(event, default=lambda value: value.item()) + "\n")
-        except BrokenPipeError:  # nobody listens any more: save and end
-            channel.desert()
-
+    emit = event_stream(on_closed=channel.desert)  # nobody reads any more: save and end
     signal.signal(signal.SIGTERM, lambda *_: channel.close())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if EARLY in sys.argv:
+    if EARLY in sys.argv[2:]:
         import_module("e2cp.kernels")
     line = channel.first_line()
     if line is not None:
         try:
-            _Worker(Document.parse(Source("job", line)), channel, emit).run()
+            _Session(Document.parse(Source("job", line)), channel, emit).run()
         except InputError as error:
             emit({"event": "refused", "message": str(error)})
-    sys.stderr.flush()
-    # Solvers may take long to free what they hold, or crash doing so.
-    os._exit(0)
+    leave_at_once()
 
 
-class _Worker:
+class _Session:
     """One search, its listeners and its file."""
 
     def __init__(self, document: Document, channel: CommandChannel, emit: Emit) -> None:
         values = document.values
-        self.job = SearchJob.from_document(document)
+        self.settings = SearchSettings.from_document(document)
         self.channel, self.emit = channel, emit
         self.path = Path(values["checkpoint"])
         self.interval: float = values["interval"]
@@ -89,34 +87,37 @@ class _Worker:
         self.temporary: bool = values["temporary"]
         self.deadline: float | None = values["until"]
         self.about = {
-            "method": self.job.method,
-            "puzzle": self.job.puzzle.hash,
+            "method": self.settings.label,
+            "puzzle": self.settings.puzzle.hash,
             "seed": values["seed"],
         }
         self.begin = self.told = self.saved = time.perf_counter()
         self.best_told = NOTHING
+        self.known, self.go = 0, False
+        """The best score reached elsewhere, and whether the others need not be waited for."""
         self.compiled = 0.0
         """Processor time that compiling took."""
-        self.search: Search | None = None
+        self.search: Method | None = None
         self.cancellation = Cancellation(self._hurry, self._leave)
 
     def run(self) -> None:
+        self._give_first_board()
         from e2cp.parallel.warm import compile_rest, is_warm
 
-        name = parse_name(self.job.method)[0]
+        name = self.settings.method
         cold = not is_warm(name)
         if cold:
             self.emit({"event": "compiling"})
-            while not (self.first or self.channel.go or is_warm(name)):
+            while not (self.first or self._may_go() or is_warm(name)):
                 if not self.channel.wait(0.1):
                     return
         with self.cancellation:
             search = self._begin()
         self.search = search
-        search.tell = self._tell_status
+        search.on_status = self._tell_status
 
         def compile_all() -> None:
-            compile_rest(name, self.job.puzzle, goes_on=lambda: self.channel.wait(0.0))
+            compile_rest(name, goes_on=lambda: self.channel.wait(0.0))
             self.compiled = time.process_time()
             if self.deadline is not None:
                 self.deadline += self._seconds()
@@ -149,7 +150,26 @@ class _Worker:
                 self._save(search.state())
         self._end(search, search.state(), reason)
 
-    def _end(self, search: Search, state: dict[str, Any], reason: str | None) -> None:
+    def _give_first_board(self) -> None:
+        """Send a complete board made without machine code: compiling, or a model, may take long.
+
+        It stands only until the search has one of its own.
+        """
+        if self.first and not self.path.exists():
+            start = self.settings.start or Board.of_clues(self.settings.puzzle)
+            board = complete_greedily(start, np.random.default_rng(self.about["seed"])).board
+            self.emit({**board_event(board, self._seconds()), "event": "first"})
+
+    def _take_in(self) -> None:
+        for message in self.channel.take():
+            self.known = max(self.known, message.get("known", 0))
+            self.go = self.go or message.get("go", False)
+
+    def _may_go(self) -> bool:
+        self._take_in()
+        return self.go
+
+    def _end(self, search: Method, state: dict[str, Any], reason: str | None) -> None:
         """Save a state and tell the end; nothing if nobody is there to go on from it."""
         if self.channel.deserted and self.temporary:
             shutil.rmtree(self.path.parent, ignore_errors=True)
@@ -176,12 +196,12 @@ class _Worker:
             self._end(self.search, state, None)
         os._exit(0)
 
-    def _begin(self) -> Search:
+    def _begin(self) -> Method:
         """Make the search, and go on where it was saved if it was."""
-        job = self.job
+        asked = self.settings
         saved = self._load()
         if saved is not None:
-            search = make_search(job.method, job.puzzle, job.start, seed=saved.about["seed"])
+            search = make_search(asked.label, asked.puzzle, asked.start, seed=saved.about["seed"])
             try:
                 search.restore(saved.state)
             except Exception as error:  # the state of another version of the method
@@ -189,7 +209,7 @@ class _Worker:
             else:
                 self.about["seed"] = saved.about["seed"]
                 return search
-        return make_search(job.method, job.puzzle, job.start, seed=self.about["seed"])
+        return make_search(asked.label, asked.puzzle, asked.start, seed=self.about["seed"])
 
     def _load(self) -> Checkpoint | None:
         if not self.path.exists() and not self.path.with_suffix(".previous.npz").exists():
@@ -206,25 +226,26 @@ class _Worker:
             return None
         return saved
 
-    def _hear(self, search: Search) -> bool:
-        """Take in what was said; return whether to go on."""
+    def _hear(self, search: Method) -> bool:
+        """Take in what was sent; return whether to go on."""
         goes_on = self.channel.wait(0.0)
-        if self.channel.known > search.known:
-            search.update_bound(self.channel.known)
+        self._take_in()
+        if self.known > search.known:
+            search.update_bound(self.known)
         search.deadline = self.deadline
         return goes_on
 
-    def _tell_ready(self, search: Search) -> None:
+    def _tell_ready(self, search: Method) -> None:
         self.emit({"event": "ready", "work": search.work, "compiled": self.compiled})
         self._tell_best(search)
 
-    def _tell_best(self, search: Search) -> None:
+    def _tell_best(self, search: Method) -> None:
         if incumbent_key(search.best) > self.best_told:
             self.best_told = incumbent_key(search.best)
             self._tell_progress(search)
             self.emit(best_event(search, self._seconds()))
 
-    def _tell_progress(self, search: Search) -> None:
+    def _tell_progress(self, search: Method) -> None:
         self.emit(progress_event(search, self._seconds(), time.process_time()))
 
     def _tell_status(self, message: str) -> None:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from e2cp.parallel.early_worker import new_worker
-from e2cp.parallel.job import SearchJob
 from e2cp.parallel.progress import WorkerProgress
-from e2cp.parallel.worker_process import WorkerProcess
+from e2cp.parallel.settings import SearchSettings
 from e2cp.puzzle.board import Board
+from e2cp.runtime.child import Child
 
 INTERVAL = 4.0
 """Seconds between two states that a worker saves."""
@@ -50,7 +50,7 @@ class Worker:
     """
 
     number: int
-    process: WorkerProcess | None = None
+    process: Child | None = None
     progress: WorkerProgress = field(default_factory=WorkerProgress)
     reason: str | None = None
     proven: bool = False
@@ -68,16 +68,13 @@ class WorkerPool:
 
     Parameters
     ----------
-    job
-        What each of them does.
-    workers
-        How many.
-    seed
-        The first has this seed, the others seeds derived from it.
+    settings
+        What is searched, by how many; the first has the seed itself, the others seeds derived
+        from it.
     states
         By worker: where its state is kept.
-    work, target
-        What each of them ends at.
+    work
+        The share of work that each of them ends at.
     left
         Tells how many seconds the search still has, or nothing if it has no limit.
     keep
@@ -87,22 +84,19 @@ class WorkerPool:
 
     def __init__(
         self,
-        job: SearchJob,
-        workers: int,
-        seed: int,
+        settings: SearchSettings,
         states: list[Path],
         *,
         work: int | None,
-        target: int | None,
         left: Callable[[], float | None],
         keep: int | None,
     ) -> None:
-        self.members = [Worker(number) for number in range(workers)]
-        self._told = job.as_dict()
-        self._seed, self._states, self._keep, self._left = seed, states, keep, left
+        self.workers = [Worker(number) for number in range(settings.workers)]
+        self._told, self._seed = settings.as_dict(), settings.seed
+        self._states, self._keep, self._left = states, keep, left
         self._limits = {
             "work": work,
-            "target": target,
+            "target": settings.stop.target,
             "interval": INTERVAL,
             "temporary": keep is None,
         }
@@ -113,97 +107,97 @@ class WorkerPool:
     @property
     def alive(self) -> list[Worker]:
         """The workers that have not ended."""
-        return [member for member in self.members if member.process is not None]
+        return [worker for worker in self.workers if worker.process is not None]
 
     def start(self) -> None:
         """Start every worker."""
-        for member in self.members:
-            self._start(member)
+        for worker in self.workers:
+            self._start(worker)
 
     def events(self, seconds: float) -> Iterator[tuple[Worker, dict[str, Any]]]:
         """Wait for events and yield them; ``gone``, with a message, if a process has ended."""
         for key, _ in self._selector.select(seconds):
-            member: Worker = key.data
-            process = member.process
+            worker: Worker = key.data
+            process = worker.process
             if process is None:
                 continue
             try:
-                events = process.events()
+                events = process.read_events()
             except ValueError:  # not a line that a worker would write
                 process.signal(signal.SIGKILL)
                 events = None
             if events is None:
-                yield member, {"event": "gone", "message": self._reap(member)}
+                yield worker, {"event": "gone", "message": self._reap(worker)}
                 continue
             for event in events:
-                yield member, event
+                yield worker, event
 
-    def replace(self, member: Worker) -> bool:
+    def replace(self, worker: Worker) -> bool:
         """Start a worker anew that has died, unless it has died too often; tell whether."""
-        member.progress.deaths += 1
-        member.in_a_row += 1
-        if member.in_a_row >= MOST_DEATHS:
-            member.progress.phase = "given up"
+        worker.progress.deaths += 1
+        worker.in_a_row += 1
+        if worker.in_a_row >= MOST_DEATHS:
+            worker.progress.phase = "given up"
             self.go()
             return False
-        self._start(member)
+        self._start(worker)
         return True
 
     def go(self) -> None:
         """Let workers begin that wait for the kernels to be compiled."""
         self._go = True
-        for member in self.alive:
-            if member.process is not None:
-                member.process.tell({"go": True})
+        for worker in self.alive:
+            if worker.process is not None:
+                worker.process.send({"go": True})
 
     def share(self, board: Board, source: Worker | None = None) -> None:
         """Tell the score of a board to all but the worker that found it."""
         self._known = max(self._known, board.score)
-        for member in self.alive:
-            if member is not source and member.process is not None:
-                member.process.tell({"known": board.score})
+        for worker in self.alive:
+            if worker is not source and worker.process is not None:
+                worker.process.send({"known": board.score})
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to every worker."""
-        for member in self.alive:
-            if member.process is not None:
-                member.process.signal(number)
+        for worker in self.alive:
+            if worker.process is not None:
+                worker.process.signal(number)
 
     def kill(self) -> None:
         """End whatever still runs, at once."""
         self.signal(signal.SIGKILL)
-        for member in self.alive:
-            self._reap(member)
+        for worker in self.alive:
+            self._reap(worker)
         self._selector.close()
 
-    def _start(self, member: Worker) -> None:
-        deaths, left = member.progress.deaths, self._left()
-        member.process = new_worker(self._keep)
-        member.process.begin(
+    def _start(self, worker: Worker) -> None:
+        deaths, left = worker.progress.deaths, self._left()
+        worker.process = new_worker(self._keep)
+        worker.process.begin(
             {
                 **self._told,
                 **self._limits,
-                "seed": worker_seed(self._seed, member.number, deaths),
-                "checkpoint": str(self._states[member.number]),
-                "first": member.number == 0 or self._go,
+                "seed": worker_seed(self._seed, worker.number, deaths),
+                "checkpoint": str(self._states[worker.number]),
+                "first": worker.number == 0 or self._go,
                 "until": None if left is None else time.time() + left,
             }
         )
-        member.progress.phase = "starting"
-        member.progress.pid = member.process.pid
-        self._selector.register(member.process, selectors.EVENT_READ, member)
+        worker.progress.phase = "starting"
+        worker.progress.pid = worker.process.pid
+        self._selector.register(worker.process, selectors.EVENT_READ, worker)
         if deaths and self._known:
-            member.process.tell({"known": self._known})
+            worker.process.send({"known": self._known})
 
-    def _reap(self, member: Worker) -> str:
-        process = member.process
+    def _reap(self, worker: Worker) -> str:
+        process = worker.process
         assert process is not None
         self._selector.unregister(process)
-        reason, cpu = process.reap()
-        member.process = member.progress.pid = None
-        member.spent += cpu
-        member.progress.cpu_seconds = member.spent
-        return reason
+        ending = process.end()
+        worker.process = worker.progress.pid = None
+        worker.spent += ending.cpu_s
+        worker.progress.cpu_seconds = worker.spent
+        return ending.cause
 
 
 def worker_seed(seed: int, worker: int, deaths: int = 0) -> int:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from e2cp.errors import InputError
 from e2cp.lab.configurations import Configuration, configurations
 from e2cp.lab.run_spec import RunSpec
-from e2cp.methods.registry import METHODS
+from e2cp.methods.registry import all_methods, find_entry
+from e2cp.modelling.local_module import is_path
 from e2cp.modelling.options import parse_name
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import MODEL_FREE
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,19 @@ def find_method(text: str) -> Method:
 
 def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = None) -> list[Method]:
     """Return the methods whose engines are here, the models first; told what is left out."""
-    searches = [text for text in texts if _name(text) in (*MODEL_FREE, *METHODS)]
+    searches = [text for text in texts if _is_method(text)]
     models = [text for text in texts if text not in searches]
     return [Method(each) for each in configurations(models, [], searches, on_missing)]
 
 
-def _name(text: str) -> str:
-    return parse_name(text.partition("@")[0])[0]
+def _is_method(text: str) -> bool:
+    name = parse_name(text.partition("@")[0])[0]
+    return name in all_methods()[0] or (is_path(name) and not _is_variant(name))
+
+
+def _is_variant(path: str) -> bool:
+    try:
+        find_entry(path)
+    except InputError:
+        return True
+    return False

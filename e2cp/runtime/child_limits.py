@@ -36,7 +36,8 @@ def apply_limits(terms: str, *, forked: bool = False) -> float:
         If it has more than it may already.
     """
     asked = json.loads(terms)
-    die_with_parent(asked["parent"])
+    if asked["parent"] is not None:
+        die_with_parent(asked["parent"])
     if asked["cpu"] is not None and hasattr(os, "sched_setaffinity"):
         with contextlib.suppress(OSError):
             os.sched_setaffinity(0, {asked["cpu"]})

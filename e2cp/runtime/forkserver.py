@@ -16,8 +16,10 @@ import time
 from threading import Event
 from typing import Any
 
-from e2cp.runtime.child import LOOK, Child, Task, Usage, payload_file, pipe
-from e2cp.runtime.child import start_fresh as start_without
+from e2cp.runtime.child import POLL, Child
+from e2cp.runtime.start import payload_file, pipe
+from e2cp.runtime.start import start_fresh as start_without
+from e2cp.runtime.task import Task, Usage
 from e2cp.runtime.thread_limits import ONE_THREAD
 
 MODULE = "e2cp.runtime.forkserver_main"
@@ -41,19 +43,24 @@ class Forkserver:
     lives, and when the asker has closed it for writing, or is gone, the forkserver ends the child
     and says what it took. So threads share a forkserver without waiting for each other.
 
+    Parameters
+    ----------
+    preload
+        Modules that it imports at once, because they take long.
+
     Raises
     ------
     ForkserverError
         If this system has no forkservers: it takes Linux.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, preload: tuple[str, ...] = ()) -> None:
         if not hasattr(os, "pidfd_open") or not hasattr(socket, "send_fds"):
             raise ForkserverError("no forkservers on this system")
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", MODULE, str(theirs.fileno())],
+                [sys.executable, "-m", MODULE, str(theirs.fileno()), *preload],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -89,7 +96,7 @@ class Forkserver:
             line, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             ours.callback(line.close)
             theirs.callback(far.close)
-            payload = theirs.enter_context(payload_file(task))
+            payload = theirs.enter_context(payload_file(task.payload or ""))
             events, events_in = pipe(ours, theirs)
             errors, errors_in = pipe(ours, theirs)
             about = {"module": task.module, "terms": task.terms(self.pid, time.time())}
@@ -99,13 +106,13 @@ class Forkserver:
             except OSError as error:
                 raise ForkserverError(f"it does not listen: {error}") from None
             theirs.close()
-            born = _hear(line, cancelled)
+            born = _receive(line, cancelled)
             if born is None:
                 return None
             if "error" in born:
                 raise OSError(born["error"])
             ours.pop_all()
-        return Child(born["pid"], born["at"], events, errors, lambda: _reap(line))
+        return Child(born["pid"], born["at"], events, lambda: _reap(line), errors=errors)
 
     def close(self) -> None:
         """End it and all its children."""
@@ -122,21 +129,32 @@ class Forkserver:
         self._process.returncode = 0
 
 
-def start_warm(task: Task, cancelled: Event | None = None) -> Child | None:
+def start_warm(
+    task: Task, cancelled: Event | None = None, preload: tuple[str, ...] = ()
+) -> Child | None:
     """Start a child from the forkserver of this process; from scratch if there can be none.
 
     Returns none if that was cancelled.
+
+    Parameters
+    ----------
+    task
+        What to start.
+    cancelled
+        Ends the wait for a forkserver that is loading.
+    preload
+        Modules that a new forkserver imports at once.
 
     Raises
     ------
     OSError, subprocess.SubprocessError
         If the system has no room for another process.
     """
-    while (forkserver := _shared.forkserver()) is not None:
+    while (forkserver := _shared.forkserver(preload)) is not None:
         try:
             child = forkserver.start(task, cancelled)
         except ForkserverError:
-            _shared.bury(forkserver)
+            _shared.discard(forkserver)
         except OSError:  # no room for another process there; perhaps here
             break
         else:
@@ -151,35 +169,35 @@ class _Shared:
     def __init__(self) -> None:
         self.deaths = 0
         self._lock = threading.Lock()
-        self._nursery: Forkserver | None = None
+        self._forkserver: Forkserver | None = None
 
-    def forkserver(self) -> Forkserver | None:
+    def forkserver(self, preload: tuple[str, ...] = ()) -> Forkserver | None:
         with self._lock:
-            if self._nursery is None and self.deaths < MOST_DEATHS:
+            if self._forkserver is None and self.deaths < MOST_DEATHS:
                 try:
-                    self._nursery = Forkserver()
+                    self._forkserver = Forkserver(preload)
                 except (ForkserverError, OSError):
                     self.deaths = MOST_DEATHS
-            return self._nursery
+            return self._forkserver
 
-    def bury(self, forkserver: Forkserver) -> None:
+    def discard(self, forkserver: Forkserver) -> None:
         with self._lock:
-            if self._nursery is forkserver:
-                self._nursery = None
+            if self._forkserver is forkserver:
+                self._forkserver = None
                 self.deaths += 1
                 forkserver.close()
 
     def close(self) -> None:
         with self._lock:
-            if self._nursery is not None:
-                self._nursery.close()
-                self._nursery = None
+            if self._forkserver is not None:
+                self._forkserver.close()
+                self._forkserver = None
 
     def forget(self) -> None:
         self._lock = threading.Lock()
-        if self._nursery is not None:
-            self._nursery.forget()
-            self._nursery = None
+        if self._forkserver is not None:
+            self._forkserver.forget()
+            self._forkserver = None
 
 
 _shared = _Shared()
@@ -187,10 +205,10 @@ atexit.register(_shared.close)
 os.register_at_fork(after_in_child=_shared.forget)
 
 
-def _hear(line: socket.socket, cancelled: Event | None = None) -> dict[str, Any] | None:
+def _receive(line: socket.socket, cancelled: Event | None = None) -> dict[str, Any] | None:
     """Return what is said on a line; none if that was cancelled."""
     deadline = time.time() + PATIENCE
-    while not select.select([line], [], [], LOOK if cancelled is not None else PATIENCE)[0]:
+    while not select.select([line], [], [], POLL if cancelled is not None else PATIENCE)[0]:
         if cancelled is not None and cancelled.is_set():
             return None
         if time.time() >= deadline:
@@ -210,7 +228,7 @@ def _reap(line: socket.socket) -> Usage:
     with line:
         try:
             line.shutdown(socket.SHUT_WR)
-            answer = _hear(line)
+            answer = _receive(line)
         except (OSError, ForkserverError):
             answer = None
     if answer is None:

@@ -20,15 +20,16 @@ from dataclasses import asdict
 from importlib import import_module
 from typing import Any, NoReturn
 
-import e2cp.kernels  # noqa: F401  (numba takes longest to import)
-from e2cp.runtime.child import Usage
 from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.task import Usage
 
 
 def main() -> None:
     """Fork children until nobody asks for any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
+    for module in sys.argv[2:]:
+        import_module(module)
     children: dict[socket.socket, int] = {}
     with selectors.DefaultSelector() as selector:
         selector.register(control, selectors.EVENT_READ)
@@ -38,21 +39,21 @@ def main() -> None:
                 assert isinstance(line, socket.socket)
                 if line is not control:
                     selector.unregister(line)
-                    _bury(line, children.pop(line))
+                    _reap(line, children.pop(line))
                     continue
                 said, handed, _, _ = socket.recv_fds(control, 1 << 12, 4)
                 if not said:
                     for line, pid in children.items():
-                        _bury(line, pid)
+                        _reap(line, pid)
                     return
                 line = socket.socket(fileno=handed[0])
-                born = _bear(json.loads(said), line, handed[1:])
+                born = _fork(json.loads(said), line, handed[1:])
                 if born is not None:
                     children[line] = born
                     selector.register(line, selectors.EVENT_READ)
 
 
-def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int | None:
+def _fork(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int | None:
     """Fork a child that has what it needs in memory already; return its process."""
     _warm(about["module"], streams[0])
     # what is there by now is not looked through again, so that children need no copy of it
@@ -65,7 +66,7 @@ def _bear(about: dict[str, Any], line: socket.socket, streams: list[int]) -> int
         line.close()
         pid = None
     if pid == 0:
-        _live(about["module"], about["terms"], line, streams)
+        _run(about["module"], about["terms"], line, streams)
     for stream in streams:
         os.close(stream)
     return pid
@@ -78,7 +79,7 @@ def _warm(module: str, payload: int) -> None:
         import_module(module).warm(os.pread(payload, size, 0).decode())
 
 
-def _live(module: str, terms: str, line: socket.socket, streams: list[int]) -> NoReturn:
+def _run(module: str, terms: str, line: socket.socket, streams: list[int]) -> NoReturn:
     """Be the child: a session, streams and limits of its own, then the module."""
     code = 1
     try:
@@ -109,7 +110,7 @@ def _close_the_rest() -> None:
                 os.close(number)
 
 
-def _bury(line: socket.socket, pid: int) -> None:
+def _reap(line: socket.socket, pid: int) -> None:
     """Wait for a child, ended by now or not, and say what it took to whoever wants to know."""
     os.kill(pid, signal.SIGKILL)  # its group may not be there yet
     with contextlib.suppress(ProcessLookupError):

@@ -1,97 +1,129 @@
-"""What an engine is, and what it tells while it runs."""
+"""What a solver is."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from difflib import get_close_matches
+from typing import Literal
 
-from e2cp.modelling.variant import BuiltModel
-from e2cp.puzzle.board import Board
-from e2cp.solvers.request import Request, board_values
+from e2cp.errors import InputError
+from e2cp.modelling.variant import BuiltModel, Variant
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.reporter import Reporter
+from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
-Emit = Callable[[dict[str, Any]], None]
+FEW = 40
+"""So many names fit into a message."""
 
 
 @dataclass
 class Ending:
-    """How a solve ended, with the engine's own counts (conflicts, branches, restarts, …)."""
+    """How a solve ended, with the solver's own counts (conflicts, branches, restarts, …)."""
 
     status: Status
     counts: dict[str, float] = field(default_factory=dict)
 
 
-class Clock:
-    """The time left of a run, counted from when its process was asked for."""
+class Solver(ABC):
+    """Answers a request: it finds boards, or shows that there are none.
 
-    def __init__(self, seconds: float | None, started: float) -> None:
-        self._deadline = None if seconds is None else started + seconds
+    What it can do is said by its attributes; a request for anything else is refused before it
+    runs.
 
-    @property
-    def left(self) -> float | None:
-        """Seconds left, not below zero; None without a limit."""
-        return None if self._deadline is None else max(0.0, self._deadline - time.time())
-
-    @property
-    def over(self) -> bool:
-        """Whether the time is up."""
-        return self.left == 0.0
-
-
-class Reporter:
-    """Passes boards on as they are found, each once, and counts them."""
-
-    def __init__(self, emit: Emit, wanted: int | None) -> None:
-        self._emit = emit
-        self._wanted = wanted
-        self._told: set[bytes] = set()
-
-    def board(self, board: Board, *, again: bool = False, **facts: float) -> bool:
-        """Tell a board, once unless asked `again`; return whether enough have been told."""
-        look = board.pieces.tobytes() + board.rotations.tobytes()
-        if again or look not in self._told:
-            self._told.add(look)
-            self._emit({"event": "board", **board_values(board), **facts})
-        return self.enough
-
-    @property
-    def boards(self) -> int:
-        """How many different boards have been told."""
-        return len(self._told)
-
-    def loaded(self, seconds: float) -> None:
-        """Tell how long it took to hand the model to the solver."""
-        self._emit({"event": "loaded", "load_s": seconds})
-
-    def partial(self, board: Board) -> None:
-        """Tell the largest partial assignment of a search that found no solution."""
-        self._emit({"event": "partial", **board_values(board)})
-
-    def proof(self, path: str) -> None:
-        """Tell that a proof was written."""
-        self._emit({"event": "proof", "path": path})
-
-    @property
-    def enough(self) -> bool:
-        """Whether as many boards as wanted have been told."""
-        return self._wanted is not None and self.boards >= self._wanted
-
-
-class Engine(Protocol):
-    """Runs a built model."""
+    Attributes
+    ----------
+    name
+        What it is called on the command line.
+    kinds
+        Kinds of built models that it runs: ``cpsat``, ``cnf``, ``wcnf``.
+    forms
+        Variants that it runs from a text of its own, without a built model.
+    takes_model
+        Whether it runs a model at all; else it searches the puzzle itself.
+    boards
+        How many boards it finds at the most: ``one``, ``several`` or ``all``.
+    proves
+        Whether it writes proofs of unsatisfiability that can be checked.
+    module
+        Where it comes from: a module, or a file outside e2cp.
+    default_for
+        The kind of model whose usual solver it is; empty for none.
+    """
 
     name: str
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
+    takes_model: bool = True
+    boards: Literal["one", "several", "all"] = "all"
+    proves: bool = False
+    module: str = ""
+    default_for: str = ""
 
-    def missing(self) -> str | None:
-        """Return why it cannot run here and what would bring it, or None."""
-
-    def refuse(self, request: Request) -> None:
-        """Raise an InputError if the request asks for what the engine does not do."""
-
+    @abstractmethod
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
-        """Solve, telling boards on the way."""
+        """Solve, reporting boards on the way.
+
+        The model is none for a solver that takes none, and for a variant among its `forms`.
+        """
+
+    def describe(self) -> str:
+        """Return what it does, in one line."""
+        return (type(self).__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+    def missing(self) -> str | None:
+        """Return why it cannot run here and what would bring it, or None."""
+        return None
+
+    def version(self) -> str:
+        """Return the version of a program outside Python that it runs, or nothing."""
+        return ""
+
+    def parameters(self) -> Collection[str]:
+        """Return the names of the parameters that it takes."""
+        return ()
+
+    def warm_up(self) -> None:  # noqa: B027  (most need nothing)
+        """Compile or load what it needs, for all processes forked from this one."""
+
+    def runs(self, variant: Variant) -> bool:
+        """Whether it runs the models of a variant."""
+        return variant.kind in self.kinds or variant.name in self.forms
+
+    def check(self, request: Request) -> None:
+        """Refuse a request for what the solver does not do, each in the same words.
+
+        Raises
+        ------
+        InputError
+            With what was asked for and what it does.
+        """
+        if request.proof is not None and not self.proves:
+            raise InputError(
+                f"{self.name} writes no proof",
+                read=request.proof,
+                expected=f"a cnf variant on {_provers()}",
+            )
+        if request.solutions is None and self.boards != "all":
+            raise InputError(f"{self.name} does not find all boards", expected="one")
+        if request.solutions != 1 and self.boards == "one":
+            raise InputError(
+                f"{self.name} finds one board only", read="several boards", expected="one"
+            )
+        known = self.parameters() if request.parameters else ()
+        for name in request.parameters:
+            if name not in known:
+                near = get_close_matches(name, known, n=1)
+                listed = ", ".join(known) if len(known) <= FEW else "one of its parameters"
+                hint = f"{near[0]}?" if near else listed or "none"
+                raise InputError(f"{self.name} has no such parameter", read=name, expected=hint)
+
+
+def _provers() -> str:
+    from e2cp.solvers.registry import all_solvers
+
+    return ", ".join(name for name, make in all_solvers()[0].items() if make().proves)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NoReturn
 
 from e2cp.errors import InputError
@@ -17,10 +17,12 @@ from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import BuiltModel, raised_in
 from e2cp.runtime.child_limits import apply_limits
 from e2cp.runtime.child_main import run_child
+from e2cp.runtime.json_lines import Emit
 from e2cp.runtime.memory import peak_mb
-from e2cp.solvers.base import Clock, Emit, Reporter
-from e2cp.solvers.loading import load_kernels
-from e2cp.solvers.registry import MODEL_FREE, find_engine
+from e2cp.solvers.base import Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.registry import find_solver
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 
 
@@ -32,7 +34,13 @@ def serve(started: float) -> NoReturn:
 
 def warm(text: str) -> None:
     """Load the machine code that a request needs, for all processes forked from this one."""
-    load_kernels(_read(text).engine)
+    _load(_read(text).engine)
+
+
+@cache
+def _load(solver: str) -> None:
+    """Let a solver load what it needs, once a process."""
+    find_solver(solver).warm_up()
 
 
 @lru_cache(maxsize=1)
@@ -42,15 +50,15 @@ def _read(text: str) -> Request:
 
 
 def _run(request: Request, started: float, emit: Emit) -> None:
-    engine = find_engine(request.engine)
-    engine.refuse(request)
+    solver = find_solver(request.engine)
+    solver.check(request)
     clock = Clock(request.seconds, started)
     begin = time.perf_counter()
-    model = None if request.engine in (*MODEL_FREE, "gecode") else _build(request)
+    model = _build(request, solver)
     emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
     begin = time.perf_counter()
     try:
-        ending = engine.solve(model, request, clock, Reporter(emit, request.solutions))
+        ending = solver.solve(model, request, clock, Reporter(emit, request.solutions))
     except (InputError, MemoryError):
         raise
     except Exception as error:  # perhaps the variant's own, in decoding
@@ -66,8 +74,13 @@ def _run(request: Request, started: float, emit: Emit) -> None:
     )
 
 
-def _build(request: Request) -> BuiltModel:
+def _build(request: Request, solver: Solver) -> BuiltModel | None:
+    """Build the model, unless the solver needs none."""
+    if not solver.takes_model:
+        return None
     variant, settings = find_variant(request.encoding)
+    if variant.name in solver.forms:
+        return None
     return variant.build(request.puzzle, request.relaxed, settings)
 
 

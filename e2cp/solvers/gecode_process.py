@@ -92,7 +92,7 @@ def gecode_available() -> str | None:
     """Return None if Gecode can be run, else the reason with the command that brings it."""
     if shutil.which("minizinc") is None:
         return f"the command minizinc is missing: {INSTALL}"
-    if _gecode_version() is None:
+    if gecode_version() is None:
         return f"minizinc does not know the solver Gecode: {INSTALL}"
     return None
 
@@ -164,7 +164,8 @@ def decode_gecode(puzzle: Puzzle, relaxed: frozenset[int], solution: Mapping[str
 
 
 @lru_cache(maxsize=1)
-def _gecode_version() -> tuple[int, ...] | None:
+def gecode_version() -> tuple[int, ...] | None:
+    """Return the version of Gecode that minizinc knows, or None."""
     listing = subprocess.run(
         ["minizinc", "--solvers-json"], capture_output=True, text=True, check=False
     ).stdout
@@ -188,7 +189,7 @@ def _command(
     if seconds is not None:
         soft = max(seconds - SOFT_LIMIT_BEFORE, seconds / 2)
         command += ["--time-limit", str(max(1, round(1000 * soft)))]
-    if (_gecode_version() or ()) < (6, 3):
+    if (gecode_version() or ()) < (6, 3):
         for file, content in _BRIDGE.items():
             (folder / file).write_text(content, encoding="utf-8")
         command += ["-I", str(folder)]

@@ -1,93 +1,142 @@
-"""All engines by name, and which runs which kind of model."""
+"""Finding the solvers: our back ends, methods that look for solutions, other packages', files."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
+from functools import lru_cache, partial
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from e2cp.errors import InputError
+from e2cp.modelling.local_module import is_path, load_file
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import Variant
-from e2cp.solvers.base import Engine
-from e2cp.solvers.sat import SOLVERS
+from e2cp.solvers.base import Solver
 
-DEFAULT_OF_KIND = {"cpsat": "cpsat", "cnf": "cadical195", "wcnf": "rc2"}
+GROUP = "e2cp.solvers"
+BACKENDS = "e2cp.solvers.backends"
+METHODS = "e2cp.methods.solver"
+"""Where methods that look for solutions are found; it lies above and is imported when asked."""
+
 ENCODING_OF_KIND = {"cpsat": "table", "cnf": "sat-pd", "wcnf": "maxsat-half"}
-MODEL_FREE = ("mac", "zla", "quota")
-"""Engines that search the puzzle itself and take no encoding."""
+"""The variant to take when none is named."""
+
+Make = Callable[[], Solver]
 
 
-def engine_names() -> tuple[str, ...]:
-    """Return the names of all engines."""
-    return ("cpsat", *SOLVERS, "rc2", "lsu", "gecode", *MODEL_FREE)
+@lru_cache(maxsize=1)
+def all_solvers() -> tuple[dict[str, Make], dict[str, str]]:
+    """Return what makes each solver, by name, and for each place that fails the reason.
+
+    A broken one is listed and stops nothing else.
+    """
+    solvers: dict[str, Make] = {}
+    broken: dict[str, str] = {}
+    for label, module in _sources():
+        try:
+            solvers |= _offered(import_module(module), module)
+        except Exception as error:
+            broken[label] = f"{type(error).__name__}: {error}"
+    for name in _methods().solver_names():
+        solvers[name] = partial(_methods().find_solver, name)
+    return solvers, broken
 
 
-def find_engine(name: str) -> Engine:
-    """Return an engine by name."""
-    if name not in engine_names():
-        near = get_close_matches(name, engine_names(), n=1, cutoff=0.5)
-        hint = f"{near[0]}?" if near else ", ".join(engine_names())
-        raise InputError("no engine of this name", read=name, expected=hint)
-    if name == "cpsat":
-        from e2cp.solvers.cpsat import CpSat
-
-        return CpSat()
-    if name in SOLVERS:
-        from e2cp.solvers.sat import SatSolver
-
-        return SatSolver(name)
-    if name in ("rc2", "lsu"):
-        from e2cp.solvers.maxsat import MaxSat
-
-        return MaxSat(name)
-    if name == "gecode":
-        from e2cp.solvers.gecode import Gecode
-
-        return Gecode()
-    if name == "zla":
-        from e2cp.methods.zla.solver import Zla
-
-        return Zla()
-    if name == "quota":
-        from e2cp.methods.quota.solver import Quota
-
-        return Quota()
-    from e2cp.methods.mac.solver import Mac
-
-    return Mac()
+def solver_names() -> tuple[str, ...]:
+    """Return the names of all solvers."""
+    return tuple(all_solvers()[0])
 
 
-def engine_for(variant: Variant, name: str | None) -> str:
-    """Return the engine that will run a variant: the one wished for, if it can."""
-    chosen = name or DEFAULT_OF_KIND[variant.kind]
-    engine = find_engine(chosen)
-    if variant.kind in engine.kinds or variant.name in getattr(engine, "forms", ()):
-        return chosen
-    able = [
-        other
-        for other in engine_names()
-        if variant.kind in (found := find_engine(other)).kinds
-        or variant.name in getattr(found, "forms", ())
-    ]
+def find_solver(text: str) -> Solver:
+    """Return a solver by name or path; a method may have settings: ``mac[key=value]``.
+
+    Raises
+    ------
+    InputError
+        If there is none, with the nearest name.
+    """
+    solvers, broken = all_solvers()
+    if text in solvers:
+        return solvers[text]()
+    method: Solver | None = _method_of_file(text) if is_path(text) else _methods().find_solver(text)
+    if method is not None:
+        return method
+    if text in broken:
+        raise InputError("this solver is broken", read=text, expected=broken[text])
+    near = get_close_matches(text, solvers, n=1, cutoff=0.5)
+    hint = f"{near[0]}?" if near else ", ".join(solvers)
+    raise InputError("no solver of this name", read=text, expected=hint)
+
+
+def solver_for(variant: Variant, name: str | None) -> str:
+    """Return the solver that will run a variant: the one wished for, if it can."""
+    solvers = all_solvers()[0]
+    if name is None:
+        usual = (each for each, make in solvers.items() if make().default_for == variant.kind)
+        return next(usual)
+    if find_solver(name).runs(variant):
+        return name
+    able = [other for other, make in solvers.items() if make().runs(variant)]
     raise InputError(
-        f"{chosen} does not run {variant.name}, which is {variant.kind}",
+        f"{name} does not run {variant.name}, which is {variant.kind}",
         expected=", ".join(able),
     )
 
 
-def encoding_for(engine: str | None) -> str:
-    """Return the variant to take when none is named: one that the engine runs."""
-    if engine is None:
+def encoding_for(solver: str | None) -> str:
+    """Return the variant to take when none is named: one that the solver runs."""
+    if solver is None:
         return ENCODING_OF_KIND["cpsat"]
-    found = find_engine(engine)
-    forms: tuple[str, ...] = getattr(found, "forms", ())
-    return forms[0] if forms else ENCODING_OF_KIND[found.kinds[0]]
+    found = find_solver(solver)
+    return found.forms[0] if found.forms else ENCODING_OF_KIND[found.kinds[0]]
 
 
 def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
-    """Find the variant that a text names; say so if it names an engine."""
-    if text in engine_names():
-        use = "" if text in MODEL_FREE else f"--encoding {encoding_for(text)} "
+    """Find the variant that a text names; say so if it names a solver."""
+    if text in all_solvers()[0]:
+        use = f"--encoding {encoding_for(text)} " if find_solver(text).takes_model else ""
         raise InputError(
-            "this is an engine, no variant", read=text, expected=f"{use}--engine {text}"
+            "this is a solver, no variant", read=text, expected=f"{use}--engine {text}"
         )
     return find_variant(text)
+
+
+def _sources() -> list[tuple[str, str]]:
+    """Return labels and modules: our back ends, then the entry points of other packages."""
+    folder = Path(str(import_module(BACKENDS).__file__)).parent
+    own = [file.stem for file in sorted(folder.glob("*.py")) if not file.name.startswith("_")]
+    return [
+        *((name, f"{BACKENDS}.{name}") for name in own),
+        *((point.name, point.module) for point in entry_points(group=GROUP)),
+    ]
+
+
+def _offered(module: ModuleType, place: str) -> dict[str, Make]:
+    offered = getattr(module, "SOLVERS", None)
+    if not isinstance(offered, dict):
+        raise InputError("no solvers", file=place, expected="a dictionary SOLVERS: name and class")
+    return offered
+
+
+def _method_of_file(path: str) -> Solver | None:
+    """Return what a file offers: a method with a header, or a solver in ``SOLVERS``."""
+    try:
+        method: Solver | None = _methods().find_solver(path)
+    except InputError as error:
+        if "header" not in error.problem:
+            raise
+    else:
+        return method
+    module = load_file(path, holds="a solver", template="docs and CONTRIBUTING.md show")
+    solvers = list(_offered(module, path).values())
+    solver: Solver = solvers[0]()
+    solver.name, solver.module = path, str(module.__file__)
+    return solver
+
+
+def _methods() -> Any:  # noqa: ANN401
+    return import_module(METHODS)

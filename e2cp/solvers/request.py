@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
@@ -53,6 +54,9 @@ class Request:
         File to write a proof of unsatisfiability to.
     log
         Whether the solver's own log goes to standard error.
+    keep
+        Whether each board is wanted; else, when all are asked for, the first is enough and the
+        others are counted where that is faster.
     """
 
     puzzle: Puzzle
@@ -70,6 +74,7 @@ class Request:
     hint: Board | None = None
     proof: str | None = None
     log: bool = False
+    keep: bool = True
 
     def to_json(self) -> str:
         """Write the request as one JSON object."""
@@ -94,13 +99,3 @@ class Request:
         if values["hint"] is not None:
             values["hint"] = board_of(puzzle, values["hint"])
         return cls(**values)
-
-
-def board_values(board: Board) -> dict[str, list[int]]:
-    """Return a board as plain lists."""
-    return {"pieces": board.pieces.tolist(), "rotations": board.rotations.tolist()}
-
-
-def board_of(puzzle: Puzzle, values: dict[str, list[int]]) -> Board:
-    """Return the board that plain lists describe."""
-    return Board(puzzle, values["pieces"], values["rotations"])

@@ -8,14 +8,17 @@ from threading import Event
 from typing import Any
 
 from e2cp.errors import InputError, UnsupportedError
+from e2cp.formats.boards.plain import board_of
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.runtime.child import GRACE, Child, Exit, Task, start_fresh
+from e2cp.runtime.child import GRACE, Child
 from e2cp.runtime.memory import memory_message, tells_of_memory
-from e2cp.solvers.request import Request, board_of
+from e2cp.runtime.start import start_fresh
+from e2cp.runtime.task import Exit, Task
+from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
-WORKER = "e2cp.solvers.child"
+CHILD = "e2cp.solvers.child"
 
 Start = Callable[[Task], Child | None]
 """Starts a child; returns none if it was cancelled before that."""
@@ -107,7 +110,7 @@ def run(
         If the variant or the engine cannot take this puzzle.
     """
     result = Run()
-    task = Task(WORKER, request.to_json(), request.memory_mb, log=request.log)
+    task = Task(CHILD, request.to_json(), memory_mb=request.memory_mb, log=request.log)
     child = start(task)
     if child is None:
         result.interrupted = True

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import select
-import selectors
-import subprocess
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -22,10 +20,19 @@ from typing import Any
 import numpy as np
 
 from e2cp.completion.completion import Completion, complete_greedily
+from e2cp.completion.relaxed import PARTIAL_METHOD
 from e2cp.errors import InputError
+from e2cp.formats.boards.plain import board_of, board_values
+from e2cp.methods.registry import find_method
+from e2cp.methods.solution_search import SolutionSearch
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.generate import generate
-from e2cp.solvers.request import Request, board_of, board_values
+from e2cp.runtime.child_limits import apply_limits
+from e2cp.runtime.command_channel import CommandChannel
+from e2cp.runtime.json_lines import Emit, event_stream
+from e2cp.runtime.start import start_fresh
+from e2cp.runtime.task import Task
+from e2cp.solvers.request import Request
 
 LONGEST_COMPLETION = 10.0
 ANSWER = 0.1
@@ -36,14 +43,7 @@ class CompletionWorker:
     """The process, seen from the one that asks."""
 
     def __init__(self) -> None:
-        self._rest = b""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "e2cp.workflows.completion_worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        self._child = start_fresh(Task(__name__))
 
     def __enter__(self) -> CompletionWorker:
         return self
@@ -54,65 +54,50 @@ class CompletionWorker:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            with contextlib.suppress(OSError):
-                stream.close()
+        self._child.signal(signal.SIGKILL)
+        self._child.end()
 
     def largest_partial(self, request: Request, until: float) -> Board | None:
         """Return the largest partial assignment that the propagating search meets by then."""
-        self._ask({"request": json.loads(request.to_json()), "until": until})
+        self._child.send({"request": json.loads(request.to_json()), "until": until})
         deepest = None
-        for answer in self._answers(until):
-            deepest = board_of(request.puzzle, answer)
-            if answer["last"]:
+        for event in self._events(until):
+            deepest = board_of(request.puzzle, event)
+            if event["event"] == "last":
                 break
         return deepest
 
     def complete(self, board: Board, request: Request, until: float) -> Completion:
         """Fill the holes optimally; greedily if that is not done by then."""
         asked = {"request": json.loads(request.to_json()), "board": board_values(board)}
-        self._ask({**asked, "until": until})
-        for answer in self._answers(until):
-            if "how" in answer:
-                full = board_of(board.puzzle, answer)
+        self._child.send({**asked, "until": until})
+        for event in self._events(until):
+            if event["event"] == "completed":
+                full = board_of(board.puzzle, event)
                 gained = full.score - board.score
-                return Completion(full, answer["how"], answer["optimal"], gained)
+                return Completion(full, event["how"], event["optimal"], gained)
         return complete_greedily(board, np.random.default_rng(request.seed))
 
-    def _ask(self, wish: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):
-            self._process.stdin.write(json.dumps(wish).encode() + b"\n")
-            self._process.stdin.flush()
-
-    def _answers(self, until: float) -> Iterator[dict[str, Any]]:
-        assert self._process.stdout is not None
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._process.stdout, selectors.EVENT_READ)
-            while selector.select(max(0.0, until - time.time())):
-                chunk = os.read(self._process.stdout.fileno(), 1 << 16)
-                if not chunk:
-                    return
-                *lines, self._rest = (self._rest + chunk).split(b"\n")
-                yield from map(json.loads, lines)
+    def _events(self, until: float) -> Iterator[dict[str, Any]]:
+        self._child.deadline = until
+        return self._child.events()
 
 
 def main() -> None:
     """Load the kernels until something is asked for, then finish it, line by line."""
+    apply_limits(sys.argv[1])
+    emit, channel = event_stream(), CommandChannel(0)
     for load in (_load_assignment, _load_search, _load_completion):
-        if not select.select([sys.stdin], [], [], 0.0)[0]:
+        if not select.select([0], [], [], 0.0)[0]:
             load()
-    for line in sys.stdin:
+    while (line := channel.first_line()) is not None:
         wish = json.loads(line)
         request = Request.from_json(json.dumps(wish["request"]))
         left = wish["until"] - time.time() - ANSWER
         if "board" in wish:
-            _complete(board_of(request.puzzle, wish["board"]), request.seed, left)
+            _complete(board_of(request.puzzle, wish["board"]), request.seed, left, emit)
         else:
-            _hunt(request, left)
+            _search_partial(request, left, emit)
 
 
 def _load_assignment() -> None:
@@ -125,9 +110,8 @@ def _load_assignment() -> None:
 
 
 def _load_search() -> None:
-    from e2cp.methods.mac.propagating_search import mac_search
-
-    mac_search(generate("gemp", 3, inner=2, frame=2).puzzle)
+    for _ in find_method(PARTIAL_METHOD).warm_up():
+        pass
 
 
 def _load_completion() -> None:
@@ -136,38 +120,32 @@ def _load_completion() -> None:
     complete(Board.empty(generate("gemp", 3, inner=2, frame=2).puzzle), seconds=0.0)
 
 
-def _complete(board: Board, seed: int, seconds: float) -> None:
+def _complete(board: Board, seed: int, seconds: float, emit: Emit) -> None:
     from e2cp.completion.complete import complete
 
     rng = np.random.default_rng(seed)
     done = complete(board, rng=rng, seconds=max(0.0, min(LONGEST_COMPLETION, seconds)))
-    _tell({**board_values(done.board), "how": done.how, "optimal": done.optimal})
+    facts = {"how": done.how, "optimal": done.optimal}
+    emit({"event": "completed", **board_values(done.board), **facts})
 
 
-def _hunt(request: Request, seconds: float) -> None:
-    from e2cp.methods.mac.propagating_search import MacOutcome, mac_search
-
-    deepest = Board.of_clues(request.puzzle)
-
-    def tell_deeper(outcome: MacOutcome) -> None:
-        nonlocal deepest
-        if outcome.deepest.placed > deepest.placed:
-            deepest = outcome.deepest
-            _tell({**board_values(deepest), "last": False})
-
+def _search_partial(request: Request, seconds: float, emit: Emit) -> None:
+    """Send ever larger partial boards until the time is over, or nothing is left to try."""
+    deadline, largest = time.time() + seconds, Board.of_clues(request.puzzle)
+    method = find_method(PARTIAL_METHOD)
+    assert issubclass(method, SolutionSearch)
     with contextlib.suppress(InputError):  # too large for this search
-        mac_search(
-            request.puzzle,
-            request.relaxed,
-            seed=request.seed,
-            seconds=max(0.0, seconds),
-            on_progress=tell_deeper,
+        search = method(
+            request.puzzle, rng=np.random.default_rng(request.seed), relaxed=request.relaxed
         )
-    _tell({**board_values(deepest), "last": True})
-
-
-def _tell(answer: dict[str, Any]) -> None:
-    print(json.dumps(answer), flush=True)
+        while time.time() < deadline:
+            more = search.step()
+            if search.best.placed > largest.placed:
+                largest = search.best
+                emit({"event": "larger", **board_values(largest)})
+            if not more:
+                break
+    emit({"event": "last", **board_values(largest)})
 
 
 if __name__ == "__main__":

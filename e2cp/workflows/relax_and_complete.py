@@ -1,25 +1,23 @@
-"""From a puzzle to a complete board: solve a relaxed model, fill its holes, tell what happened."""
+"""From a puzzle to a complete board: solve a relaxed model, fill its holes, say what happened."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from e2cp.completion.completion import Completion, complete_at_random, complete_greedily
+from e2cp.completion.relaxed import How, complete_relaxed
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.solvers.registry import MODEL_FREE
 from e2cp.solvers.request import Request
-from e2cp.solvers.run import Run, run
+from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status
 from e2cp.workflows.completion_worker import CompletionWorker
-
-How = Literal["optimal", "random", "none"]
 
 RESERVE = 0.15
 LEAST_RESERVE = 3.0
@@ -27,14 +25,9 @@ MOST_RESERVE = 9.0
 """Share of the time, within these bounds but never more than half, kept for a partial assignment
 and its completion."""
 
-SHARE_OF_HUNT = 0.7
-"""What the search for a partial assignment takes of that."""
-
 LAST_MOMENT = 0.15
 """Seconds before the limit at which the solver is stopped without a completion, and a completion
 that is not there yet is made greedily."""
-
-UNANSWERED = (Status.TIMEOUT, Status.MEMOUT, Status.UNKNOWN)
 
 
 @dataclass(frozen=True)
@@ -149,23 +142,18 @@ def run_model(
     deadline = None if request.seconds is None else started + request.seconds
     finishing = how != "none" and request.solutions == 1
     kept = reserve(request.seconds) if finishing and request.seconds is not None else LAST_MOMENT
-    left = None if deadline is None else deadline - kept - time.time()
-    late = left is not None and left <= 0
+    late = deadline is not None and deadline - kept <= time.time()
     with CompletionWorker() if finishing and not late else nullcontext() as worker:
-        result = Run(Status.TIMEOUT) if late else run(replace(request, seconds=left), on_event)
-        partial, source = _found(request, result)
-        completion = None
-        try:
-            if finishing and not result.interrupted:
-                if partial is None and result.status in UNANSWERED:
-                    if on_event is not None:
-                        on_event("unsolved")
-                    partial, source = _largest_partial(worker, request, deadline)
-                if partial is not None and partial.holes.size and result.refused is None:
-                    completion = _completed(worker, partial, request, how, deadline)
-        except KeyboardInterrupt:
-            result.interrupted = True
-    return ModelRun(request, result, partial, source, completion, time.time() - started)
+        done = complete_relaxed(
+            request,
+            _Completer(worker),
+            how=how if finishing else "none",
+            kept=kept,
+            deadline=deadline,
+            on_event=on_event,
+        )
+    seconds = time.time() - started
+    return ModelRun(request, done.run, done.partial, done.source, done.completion, seconds)
 
 
 def reserve(seconds: float) -> float:
@@ -173,39 +161,21 @@ def reserve(seconds: float) -> float:
     return min(max(RESERVE * seconds, LEAST_RESERVE), MOST_RESERVE, seconds / 2)
 
 
-def _found(request: Request, result: Run) -> tuple[Board | None, str]:
-    """Return the best board of a run, whole or partial, and where it came from."""
-    if result.status is Status.UNSAT:
-        return None, "none"
-    if result.boards or result.refused is not None:
-        source = request.engine if request.engine in MODEL_FREE else "model"
-        return (result.refused or result.boards[-1]), source
-    return result.partial, "none" if result.partial is None else request.engine
+class _Completer:
+    """Lets the completion worker do it, and does without if there is none or no time is left."""
 
+    def __init__(self, worker: CompletionWorker | None) -> None:
+        self._worker = worker
 
-def _largest_partial(
-    worker: CompletionWorker | None, request: Request, deadline: float | None
-) -> tuple[Board, str]:
-    now = time.time()
-    until = now + (MOST_RESERVE if deadline is None else (deadline - now) * SHARE_OF_HUNT)
-    deepest = None
-    if worker is not None and request.engine not in MODEL_FREE and until > now:
-        deepest = worker.largest_partial(request, until)
-    return (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, "mac")
+    def largest_partial(self, request: Request, until: float) -> Board | None:
+        return None if self._worker is None else self._worker.largest_partial(request, until)
 
-
-def _completed(
-    worker: CompletionWorker | None,
-    partial: Board,
-    request: Request,
-    how: How,
-    deadline: float | None,
-) -> Completion:
-    until = time.time() + MOST_RESERVE if deadline is None else deadline - LAST_MOMENT
-    if worker is not None and how == "optimal" and time.time() < until:
-        return worker.complete(partial, request, until)
-    rng = np.random.default_rng(request.seed)
-    return (complete_at_random if how == "random" else complete_greedily)(partial, rng)
+    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
+        until -= LAST_MOMENT
+        if self._worker is not None and how == "optimal" and time.time() < until:
+            return self._worker.complete(board, request, until)
+        rng = np.random.default_rng(request.seed)
+        return (complete_at_random if how == "random" else complete_greedily)(board, rng)
 
 
 def _whole(number: float) -> int | float:

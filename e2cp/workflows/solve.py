@@ -12,12 +12,15 @@ from threading import Event
 from typing import Any
 
 from e2cp.errors import InputError
+from e2cp.methods.registry import find_entry
+from e2cp.modelling.local_module import is_path
+from e2cp.modelling.options import parse_name
 from e2cp.modelling.registry import all_variants, find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.estimate import estimate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import MODEL_FREE, engine_for, find_engine
+from e2cp.solvers.registry import all_solvers, find_solver, solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
 from e2cp.solvers.status import Status
@@ -124,14 +127,14 @@ def solve(
     puzzle
         The puzzle; its clues hold.
     method
-        ``zla`` (Harris, Vanstone & Gepp 2018), ``mac`` (Schaus & Deville 2008), a variant such
-        as ``sat-pd[amo=ladder]``, on an engine of choice as in ``sat-pd@glucose4``; ``auto``
-        for those of `choose_methods`, beside each other.
+        A method that looks for solutions such as ``zla`` or ``mac``, or the path of one; a
+        variant such as ``sat-pd[amo=ladder]``, on a solver of choice as in ``sat-pd@glucose4``;
+        ``auto`` for those of `choose_methods`, beside each other.
     solutions
         How many to find; None for all.
     keep
-        Whether to return all solutions; if not, and all are asked for, ``zla`` counts them
-        without telling each.
+        Whether to return all solutions; if not, and all are asked for, methods may count them
+        without handing over each.
     seed
         The seed of every method.
     seconds, memory_mb
@@ -182,20 +185,38 @@ def choose_methods(puzzle: Puzzle, jobs: int | None = None) -> list[str]:
 
 def _request(asked: Request, method: str, keep: bool) -> Request:
     name, _, wish = method.partition("@")
-    if name in MODEL_FREE:
-        counting = name == "zla" and asked.solutions is None and not keep
-        return replace(asked, engine=name, parameters={"tell": "1"} if counting else {})
-    if "[" not in name and not name.endswith(".py") and name not in all_variants()[0]:
-        known = ["auto", *MODEL_FREE, *all_variants()[0]]
+    if _searches_itself(name):
+        return replace(asked, engine=name, keep=keep)
+    if "[" not in name and not is_path(name) and name not in all_variants()[0]:
+        known = ["auto", *_own_methods(), *all_variants()[0]]
         near = get_close_matches(name, known, n=1, cutoff=0.6)
         hint = f"{near[0]}?" if near else ", ".join(known)
         raise InputError("no method of this name solves a puzzle", read=name, expected=hint)
     variant, _ = find_variant(name)
-    engine = engine_for(variant, wish or None)
-    missing = find_engine(engine).missing()
+    engine = solver_for(variant, wish or None)
+    missing = find_solver(engine).missing()
     if missing is not None:
         raise InputError(f"{engine} is not here", read=missing)
     return replace(asked, encoding=name, engine=engine)
+
+
+def _own_methods() -> list[str]:
+    """Return the solvers that search the puzzle itself."""
+    return [name for name, make in all_solvers()[0].items() if not make().takes_model]
+
+
+def _searches_itself(name: str) -> bool:
+    """Whether a name or a path is of a method that looks for solutions."""
+    if parse_name(name)[0] in _own_methods():
+        return True
+    if not is_path(name):
+        return False
+    try:
+        return find_entry(parse_name(name)[0]).info.solves
+    except InputError as error:
+        if "header" in error.problem:
+            return False  # a variant, perhaps
+        raise
 
 
 def _race(

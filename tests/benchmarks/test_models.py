@@ -4,7 +4,7 @@ import pytest
 
 import e2cp
 from e2cp.modelling.registry import all_variants, find_variant
-from e2cp.solvers.registry import engine_for
+from e2cp.solvers.registry import solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import run
 
@@ -30,6 +30,6 @@ def test_build_8x8_pairwise(benchmark):
 )
 def test_solve_6x6(benchmark, encoding):
     """One puzzle of column 6:2, the whole process as a user waits for it."""
-    engine = engine_for(find_variant(encoding)[0], None)
+    engine = solver_for(find_variant(encoding)[0], None)
     request = Request(SIX, encoding, engine, seed=1, seconds=30)
     benchmark.pedantic(run, (request,), rounds=1)

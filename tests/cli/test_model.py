@@ -4,7 +4,7 @@ import pytest
 
 from e2cp.catalogue.opening import load_board
 from e2cp.puzzle.check import check
-from e2cp.solvers.registry import find_engine
+from e2cp.solvers.registry import find_solver
 from e2cp.solvers.run import Run
 
 SMALL = "balanced/4x4-3:2/01"
@@ -273,7 +273,7 @@ def test_bad_input_is_exit_code_two(e2cp, arguments, message):
 
 
 def test_gecode_runs_or_says_how_to_get_it(e2cp):
-    missing = find_engine("gecode").missing()
+    missing = find_solver("gecode").missing()
     if missing:
         assert missing in e2cp("model", SMALL, "--engine", "gecode", code=2).stderr
     else:

@@ -80,7 +80,7 @@ def test_what_makes_no_sense_is_refused(encodings, engines, methods, complaint):
 
 
 def test_an_engine_that_is_not_here_is_left_out(monkeypatch):
-    from e2cp.solvers.gecode import Gecode
+    from e2cp.solvers.backends.gecode import Gecode
 
     monkeypatch.setattr(Gecode, "missing", lambda self: "make gecode brings it")
     notes = []

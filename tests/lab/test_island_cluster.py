@@ -1,12 +1,11 @@
 import pytest
 from clusters import Cluster
-from search_cases import PORTION, job
+from search_cases import PORTION, job, run_job
 
 from e2cp.errors import InputError
 from e2cp.lab import island_cluster as island_cluster_module
 from e2cp.lab.island_cluster import island_cluster
 from e2cp.parallel import islands
-from e2cp.parallel.run_parallel import run_parallel
 from e2cp.parallel.stop import Stop
 from e2cp.puzzle.check import check
 
@@ -29,7 +28,7 @@ def test_a_search_outlives_a_worker_of_its_cluster(cluster, monkeypatch):
             workers[0].kill()
 
     with island_cluster(cluster.address) as there:
-        result = run_parallel(
+        result = run_job(
             job(),
             Stop(work=12 * PORTION),
             workers=2,

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from e2cp.errors import InputError, UnsupportedError
+from e2cp.formats.boards.plain import board_values
 from e2cp.lab import search_run
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.search_run import run_search_spec
@@ -19,8 +20,7 @@ from e2cp.lab.supervise import supervise
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.generate import generate
 from e2cp.runtime import forkserver as forkserver
-from e2cp.runtime.child import start_fresh
-from e2cp.solvers.request import board_values
+from e2cp.runtime.start import start_fresh
 from e2cp.solvers.status import Status
 
 SOLUTION = generate("e2style", 4, inner=3, frame=3, seed=4).solution

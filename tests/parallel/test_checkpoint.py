@@ -8,7 +8,7 @@ from search_cases import plain
 
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
-from e2cp.methods.registry import METHODS, make_search
+from e2cp.methods.registry import all_methods, make_search
 from e2cp.parallel.checkpoint import load_checkpoint, previous, read_checkpoint, save_checkpoint
 
 STATE = {
@@ -36,7 +36,7 @@ def small_portions(monkeypatch, search):
     return search
 
 
-@pytest.mark.parametrize("method", [name for name in METHODS if name != "hybrid"])
+@pytest.mark.parametrize("method", [name for name in all_methods()[0] if name != "hybrid"])
 def test_every_method_goes_on_from_its_file_as_if_never_stopped(method, file, monkeypatch):
     puzzle = load("meta10/10x10" if method == "brute" else "eternity2")
     search = small_portions(monkeypatch, make_search(method, puzzle, seed=5))

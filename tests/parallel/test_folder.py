@@ -15,7 +15,9 @@ from e2cp.puzzle.board import Board
 @pytest.fixture
 def filled(tmp_path):
     folder = SearchFolder.create(tmp_path / "s")
-    record = SearchRecord(job(), Stop(60.0, target=400), 2, 7, trajectory=[(0.5, 300)])
+    record = SearchRecord(
+        job(stop=Stop(60.0, target=400), workers=2, seed=7), trajectory=[(0.5, 300)]
+    )
     folder.save(record)
     folder.save_best(Board.of_clues(job().puzzle), {"by": "test"})
     folder.close()
@@ -24,10 +26,10 @@ def filled(tmp_path):
 
 def test_what_is_saved_is_read_back(filled):
     folder = SearchFolder.open(filled)
-    record = folder.record
-    assert (record.stop, record.workers, record.seed) == (Stop(60.0, target=400), 2, 7)
-    assert record.job.puzzle.clues == job().puzzle.clues
-    assert (record.job.method, record.job.start) == (job().method, None)
+    record, asked = folder.record, folder.record.settings
+    assert (asked.stop, asked.workers, asked.seed) == (Stop(60.0, target=400), 2, 7)
+    assert record.settings.puzzle.clues == job().puzzle.clues
+    assert (asked.method, asked.start) == (job().method, None)
     assert record.trajectory == [(0.5, 300)]
     assert folder.best() == Board.of_clues(job().puzzle)
     folder.close()
@@ -36,10 +38,10 @@ def test_what_is_saved_is_read_back(filled):
 def test_a_start_board_is_kept(tmp_path):
     start = Board.of_clues(job().puzzle)
     folder = SearchFolder.create(tmp_path)
-    folder.save(SearchRecord(job(start=start), Stop(), 1, 1))
+    folder.save(SearchRecord(job(start=start)))
     folder.close()
     folder = SearchFolder.open(tmp_path)
-    assert folder.record.job.start == start
+    assert folder.record.settings.start == start
     folder.close()
 
 

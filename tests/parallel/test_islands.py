@@ -3,21 +3,20 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from search_cases import METHOD, PORTION, job
+from search_cases import METHOD, PORTION, job, run_job
 
 from e2cp.catalogue.opening import load, load_board
 from e2cp.errors import InputError
+from e2cp.formats.boards.plain import board_values
 from e2cp.methods.registry import make_search
 from e2cp.parallel import islands
 from e2cp.parallel.epoch import Epoch, run_epoch
 from e2cp.parallel.folder import SearchFolder
-from e2cp.parallel.job import SearchJob
-from e2cp.parallel.run_parallel import run_parallel
 from e2cp.parallel.run_search import run_search
+from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.stop import Stop
 from e2cp.parallel.worker_pool import MOST_DEATHS
 from e2cp.puzzle.check import check
-from e2cp.solvers.request import board_values
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def short_legs(monkeypatch):
 
 def epoch(job=None, **changes):
     values = {
-        "job": json.dumps((job or SearchJob(load("eternity2"), METHOD)).as_dict()),
+        "job": json.dumps((job or SearchSettings.of(load("eternity2"), METHOD)).as_dict()),
         "seed": 3,
         "state": None,
         "first": True,
@@ -85,18 +84,18 @@ def test_a_first_leg_is_ready_after_one_portion():
 
 def test_a_guest_is_taken_in_by_the_hybrid():
     guest = load_board("record:470")
-    told = run_epoch(epoch(SearchJob(guest.puzzle, "hybrid"), guest=board_values(guest)))
+    told = run_epoch(epoch(SearchSettings.of(guest.puzzle, "hybrid"), guest=board_values(guest)))
     assert max(e["score"] for e in told.events if e["event"] == "best") == 470
 
 
 def test_a_state_that_does_not_fit_is_told_and_the_island_starts_afresh():
-    other = run_epoch(epoch(SearchJob(load("eternity2"), "swap-tabu"), seconds=0.0)).state
+    other = run_epoch(epoch(SearchSettings.of(load("eternity2"), "swap-tabu"), seconds=0.0)).state
     events = run_epoch(epoch(state=other)).events
     assert any(e["event"] == "note" and "afresh" in e["message"] for e in events)
 
 
 def test_islands_search_and_their_board_is_recounted(pool):
-    result = run_parallel(job(), Stop(seconds=1.5), workers=2, executor=pool)
+    result = run_job(job(), Stop(seconds=1.5), workers=2, executor=pool)
     assert (result.stopped, result.workers, result.deaths) == ("time", 2, 0)
     assert check(result.board).valid
     assert result.work >= 4 * PORTION
@@ -123,40 +122,38 @@ def test_islands_show_each_other_their_best_board(pool, monkeypatch):
 
     monkeypatch.setattr(islands, "run_epoch", watched)
     monkeypatch.setattr(islands, "EPOCH", 0.01)
-    asked = SearchJob(puzzle, METHOD)
-    run_parallel(
-        asked, Stop(work=4 * PORTION), workers=2, executor=pool, on_progress=listen, seed=1
-    )
+    asked = SearchSettings.of(puzzle, METHOD)
+    run_job(asked, Stop(work=4 * PORTION), workers=2, executor=pool, on_progress=listen, seed=1)
     assert guests[0] is None
     assert board_values(gift) in guests
 
 
 def test_a_leg_that_fails_is_run_again_and_told():
     with Failing(1) as executor:
-        result = run_parallel(job(), Stop(work=2 * PORTION), workers=2, executor=executor)
+        result = run_job(job(), Stop(work=2 * PORTION), workers=2, executor=executor)
     assert (result.stopped, result.deaths) == ("work", 1)
     assert "the machine is gone" in result.messages[0]
 
 
 def test_an_island_that_always_fails_is_given_up():
     with Failing(100) as executor:
-        result = run_parallel(job(), Stop(seconds=30.0), executor=executor)
+        result = run_job(job(), Stop(seconds=30.0), executor=executor)
     assert (result.stopped, result.deaths) == ("crashed", MOST_DEATHS)
 
 
 def test_options_that_nobody_knows_are_refused(pool):
     with pytest.raises(InputError, match="hops"):
-        run_parallel(job("anneal[hops=3]"), Stop(seconds=5.0), executor=pool)
+        run_job(job("anneal[hops=3]"), Stop(seconds=5.0), executor=pool)
 
 
 def test_islands_go_on_where_they_were_and_processes_can_take_over(pool, tmp_path):
-    first = run_parallel(
+    first = run_job(
         job(), Stop(work=4 * PORTION), workers=2, executor=pool, checkpoint=tmp_path / "night"
     )
     for executor, total in ((pool, 8), (None, 12)):
         folder = SearchFolder.open(tmp_path / "night")
         try:
-            result = run_parallel(
+            result = run_job(
                 job(), Stop(work=total * PORTION), workers=2, executor=executor, checkpoint=folder
             )
         finally:

@@ -23,7 +23,8 @@ def test_a_stored_search_goes_on_where_it_was(method, tmp_path):
     finally:
         folder.close()
     assert record.stopped == "work" and record.trajectory[-1][1] == best.score
-    search = make_search(record.job.method, record.job.puzzle, record.job.start, seed=record.seed)
+    asked = record.settings
+    search = make_search(asked.label, asked.puzzle, asked.start, seed=asked.seed)
     search.restore(state)
     assert search.best == best
     assert search.work == record.work

@@ -4,13 +4,13 @@ import signal
 import pytest
 from search_cases import METHOD, PORTION, job, plain, worker_job
 
+from e2cp.formats.boards.plain import board_of
 from e2cp.methods.registry import make_search
 from e2cp.parallel.checkpoint import load_checkpoint
+from e2cp.parallel.early_worker import new_worker
 from e2cp.parallel.run_search import run_search
 from e2cp.parallel.stop import Stop
-from e2cp.parallel.worker_process import WorkerProcess
 from e2cp.puzzle.check import check
-from e2cp.solvers.request import board_of
 
 
 @pytest.fixture
@@ -18,23 +18,23 @@ def start():
     started = []
 
     def start(told):
-        started.append(WorkerProcess())
+        started.append(new_worker(None))
         started[-1].begin(told)
         return started[-1]
 
     yield start
     for process in started:
-        if process._process.returncode is None:
+        if process.exit is None:
             process.signal(signal.SIGKILL)
-            process.reap()
+            process.end()
 
 
 def until(process, kind):
     """Return the events up to the first of a kind."""
     seen = []
     while not seen or seen[-1]["event"] != kind:
-        events = process.events()
-        assert events is not None, (seen, process.reap())
+        events = process.read_events()
+        assert events is not None, (seen, process.end())
         for event in events:
             seen.append(event)
             if event["event"] == kind:
@@ -44,9 +44,9 @@ def until(process, kind):
 
 def rest(process):
     seen = []
-    while (events := process.events()) is not None:
+    while (events := process.read_events()) is not None:
         seen += events
-    return seen, process.reap()[0]
+    return seen, process.end().cause
 
 
 def of_kind(events, kind):
@@ -120,7 +120,7 @@ def test_a_window_is_left_at_sigterm(start, tmp_path, monkeypatch, compiled):
 def test_it_saves_and_ends_when_nobody_speaks_to_it(start, tmp_path):
     process = start(worker_job(tmp_path / "worker-0.npz", interval=1000.0))
     until(process, "ready")
-    process._process.stdin.close()
+    process.hang_up()
     os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
     assert load_checkpoint(tmp_path / "worker-0.npz").state
 
@@ -128,7 +128,7 @@ def test_it_saves_and_ends_when_nobody_speaks_to_it(start, tmp_path):
 def test_it_saves_and_ends_when_nobody_listens_to_it(start, tmp_path):
     process = start(worker_job(tmp_path / "worker-0.npz", interval=1000.0))
     until(process, "ready")
-    process._process.stdout.close()
+    os.dup2(os.open(os.devnull, os.O_RDONLY), process.fileno())
     os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
     assert load_checkpoint(tmp_path / "worker-0.npz").state
 
@@ -138,7 +138,7 @@ def test_it_hears_of_scores_and_saves_in_between(start, tmp_path):
     told = worker_job(path, method="zla", interval=0.0)
     process = start(told)
     until(process, "ready")
-    process.tell({"known": 123})
+    process.send({"known": 123})
     for _ in range(100):
         until(process, "progress")
         if path.exists() and load_checkpoint(path).state["known"] == 123:
@@ -153,7 +153,7 @@ def test_the_others_wait_until_the_kernels_are_compiled(start, tmp_path, monkeyp
     method = "windows"  # whose first step compiles next to nothing
     waiting = start(worker_job(tmp_path / "worker-1.npz", method=method, first=False))
     assert [event["event"] for event in until(waiting, "compiling")] == ["compiling"]
-    waiting.tell({"go": True})
+    waiting.send({"go": True})
     until(waiting, "ready")
     again = start(worker_job(tmp_path / "worker-2.npz", method=method, first=False))
     assert [event["event"] for event in until(again, "ready")] == ["ready"]

@@ -104,7 +104,7 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
 
 
 def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
-    monkeypatch.setattr("e2cp.solvers.gecode.gecode_available", lambda: "no minizinc")
+    monkeypatch.setattr("e2cp.solvers.backends.gecode.gecode_available", lambda: "no minizinc")
     runs = MadeUpRuns(plausible)
     outcome = schaus_fig4.SchausFig4().repeat("quick", runs)
     assert {spec.engine for spec in runs.run_specs} == {"cpsat"}

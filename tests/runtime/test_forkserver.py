@@ -14,8 +14,9 @@ import pytest
 from processes import is_alive
 
 from e2cp.runtime import forkserver as forkserver_module
-from e2cp.runtime.child import Task, start_fresh
 from e2cp.runtime.forkserver import Forkserver, ForkserverError, start_warm
+from e2cp.runtime.start import start_fresh
+from e2cp.runtime.task import Task
 
 TESTS = Path(__file__).parents[1]
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux can"
 def forkserver():
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = str(TESTS)
-    found = Forkserver()
+    found = Forkserver(("e2cp.kernels",))
     if before is None:
         del os.environ["PYTHONPATH"]
     else:
@@ -47,7 +48,7 @@ def shared(monkeypatch):
 
 
 def task(memory_mb=None, cpu=None, **orders):
-    return Task("odd_child", json.dumps(orders), memory_mb, cpu)
+    return Task("odd_child", json.dumps(orders), memory_mb=memory_mb, cpu=cpu)
 
 
 def live(child, seconds=20.0):
@@ -155,13 +156,13 @@ def test_a_start_can_be_cancelled(shared):
 
 
 def test_a_child_whose_asker_is_interrupted_is_ended(forkserver, monkeypatch):
-    hear, pids = forkserver_module._hear, []
+    hear, pids = forkserver_module._receive, []
 
     def interrupted(line, cancelled=None):
         pids.append(hear(line, cancelled)["pid"])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(forkserver_module, "_hear", interrupted)
+    monkeypatch.setattr(forkserver_module, "_receive", interrupted)
     with pytest.raises(KeyboardInterrupt):
         forkserver.start(task(sleep=60))
     deadline = time.time() + 10
@@ -170,7 +171,7 @@ def test_a_child_whose_asker_is_interrupted_is_ended(forkserver, monkeypatch):
         time.sleep(0.01)
 
 
-def test_a_nursery_that_dies_is_replaced(shared):
+def test_a_forkserver_that_dies_is_replaced(shared):
     child = start_warm(task(sleep=60))
     first = shared.forkserver()
     os.kill(first.pid, signal.SIGKILL)
@@ -183,14 +184,14 @@ def test_a_nursery_that_dies_is_replaced(shared):
     assert shared.deaths == 0
 
 
-def test_a_nursery_that_keeps_dying_is_given_up(shared):
+def test_a_forkserver_that_keeps_dying_is_given_up(shared):
     deadly = task(**{"kill the forkserver": True, "exit": 6})
     assert live(start_warm(deadly))[1].code == 6
     assert shared.forkserver() is None
     assert shared.deaths == forkserver_module.MOST_DEATHS
 
 
-def test_a_nursery_that_cannot_start(shared, monkeypatch):
+def test_a_forkserver_that_cannot_start(shared, monkeypatch):
     monkeypatch.setattr(forkserver_module, "MODULE", "no_such_module")
     [facts], ending = live(start_warm(task(facts=True)))
     assert ending.code == 0
@@ -210,7 +211,7 @@ def test_systems_without_nurseries(shared, monkeypatch):
 def test_a_fork_that_fails_kills_nobody_else(shared, monkeypatch):
     other = start_warm(task(sleep=1.0, exit=0))
     with monkeypatch.context() as patch:
-        patch.setattr(forkserver_module, "_hear", lambda *_: {"error": "no room"})
+        patch.setattr(forkserver_module, "_receive", lambda *_: {"error": "no room"})
         [facts], _ = live(start_warm(task(facts=True)))
     assert facts["parent"] == os.getpid()
     assert live(other)[1].code == 0
@@ -219,7 +220,7 @@ def test_a_fork_that_fails_kills_nobody_else(shared, monkeypatch):
 PARENT = """
 import json, time
 from e2cp.runtime.forkserver import _shared, start_warm
-from e2cp.runtime.child import Task
+from e2cp.runtime.task import Task
 child = start_warm(Task("odd_child", json.dumps({"sleep": 600, "deaf": True})))
 print(_shared.forkserver().pid, child.pid, flush=True)
 time.sleep(600)
@@ -243,19 +244,19 @@ def test_nothing_outlives_the_process_that_asked(monkeypatch):
         time.sleep(0.02)
 
 
-def test_a_forked_process_has_a_nursery_of_its_own(shared):
+def test_a_forked_process_has_a_forkserver_of_its_own(shared):
     child = start_warm(task(sleep=60))
     os.register_at_fork(after_in_child=shared.forget)
     pid = os.fork()
     if pid == 0:
-        os._exit(0 if shared._nursery is None else 1)
+        os._exit(0 if shared._forkserver is None else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
     assert is_alive(child.pid)
     assert shared.forkserver().alive
     live(child, 0.1)
 
 
-def test_its_end_is_told_though_the_nursery_is_busy(forkserver, monkeypatch):
+def test_its_end_is_told_though_the_forkserver_is_busy(forkserver, monkeypatch):
     child = forkserver.start(task())
     reap = child._reap
 

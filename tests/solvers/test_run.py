@@ -12,10 +12,10 @@ from e2cp.errors import InputError
 from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
-from e2cp.solvers.registry import encoding_for, engine_for, engine_names, find_engine
+from e2cp.solvers.backends.sat import SOLVERS
+from e2cp.solvers.registry import encoding_for, find_solver, solver_for, solver_names
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import run
-from e2cp.solvers.sat import SOLVERS
 from e2cp.solvers.status import Status
 
 SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
@@ -56,7 +56,7 @@ def test_the_other_engines_too(encoding, engine):
 
 
 def test_gecode_where_it_is_installed():
-    missing = find_engine("gecode").missing()
+    missing = find_solver("gecode").missing()
     if missing:
         pytest.skip(missing)
     result = run(Request(SMALL, "element", "gecode", seconds=30))
@@ -81,7 +81,7 @@ def test_gecode_where_it_is_installed():
     ],
 )
 def test_the_time_limit_is_met_within_half_a_second(encoding, engine):
-    if find_engine(engine).missing():
+    if find_solver(engine).missing():
         pytest.skip("not here")
     puzzle = load("meta10/10x10")
     start = time.time()
@@ -257,7 +257,7 @@ def test_seeds_differ_and_repeat():
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        (Request(SMALL, "sat-pd", "kissat404", solutions=2), "solves only once"),
+        (Request(SMALL, "sat-pd", "kissat404", solutions=2), "finds one board only"),
         (Request(SMALL, "sat-pd", "minisat22", proof="x"), "writes no proof"),
         (Request(SMALL, "bool", "cpsat", parameters={"num_worker": "2"}), "num_workers?"),
         (Request(SMALL, "bool", "cpsat", parameters={"num_workers": "two"}), "wrong value"),
@@ -267,9 +267,9 @@ def test_seeds_differ_and_repeat():
         (Request(SMALL, "bool", "cpsat", proof="x"), "cpsat writes no proof"),
         (Request(SMALL, "maxsat-half", "rc2", proof="x"), "rc2 writes no proof"),
         (Request(SMALL, "", "mac", proof="x"), "mac writes no proof"),
-        (Request(SMALL, "max-match", "cpsat", solutions=None), "max-match does not enumerate"),
-        (Request(SMALL, "maxsat-half", "rc2", solutions=2), "rc2 does not enumerate"),
-        (Request(SMALL, "maxsat-match", "lsu", solutions=None), "lsu does not enumerate"),
+        (Request(SMALL, "max-match", "cpsat", solutions=None), "looks for the best board"),
+        (Request(SMALL, "maxsat-half", "rc2", solutions=2), "rc2 finds one board only"),
+        (Request(SMALL, "maxsat-match", "lsu", solutions=None), "lsu does not find all boards"),
     ],
 )
 def test_requests_that_make_no_sense_are_refused(request_, message):
@@ -299,17 +299,17 @@ def test_the_solvers_own_log_is_shown_on_request(capfd, encoding, engine, word):
 
 
 def test_engines_know_what_they_run():
-    assert engine_for(find_variant("sat-pd")[0], None) == "cadical195"
-    assert engine_for(find_variant("table")[0], "gecode") == "gecode"
+    assert solver_for(find_variant("sat-pd")[0], None) == "cadical195"
+    assert solver_for(find_variant("table")[0], "gecode") == "gecode"
     with pytest.raises(InputError, match="cpsat does not run sat-pd, which is cnf"):
-        engine_for(find_variant("sat-pd")[0], "cpsat")
+        solver_for(find_variant("sat-pd")[0], "cpsat")
     with pytest.raises(InputError, match="which is cpsat: expected cpsat, gecode"):
-        engine_for(find_variant("table")[0], "kissat404")
+        solver_for(find_variant("table")[0], "kissat404")
     with pytest.raises(InputError, match="gecode does not run bool"):
-        engine_for(find_variant("bool")[0], "gecode")
+        solver_for(find_variant("bool")[0], "gecode")
     with pytest.raises(InputError, match=r"expected cadical195\?"):
-        find_engine("cadical19")
-    assert len(engine_names()) == len(SOLVERS) + 7
+        find_solver("cadical19")
+    assert len(solver_names()) == len(SOLVERS) + 7
 
 
 @pytest.mark.parametrize(

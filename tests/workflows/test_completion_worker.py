@@ -1,3 +1,5 @@
+import os
+import signal
 import time
 
 from e2cp.catalogue.opening import load, load_board
@@ -31,10 +33,10 @@ def test_what_is_not_done_in_time_is_done_without_it():
     assert done.board.placed == 256
 
 
-def test_a_finisher_that_died_is_no_harm():
+def test_a_worker_that_died_is_no_harm():
     with CompletionWorker() as worker:
-        worker._process.kill()
-        worker._process.wait()
+        os.kill(worker._child.pid, signal.SIGKILL)
+        os.waitid(os.P_PID, worker._child.pid, os.WEXITED | os.WNOWAIT)
         assert worker.largest_partial(REQUEST, time.time() + 60) is None
         done = worker.complete(load_board("record:470"), REQUEST, time.time() + 60)
     assert done.board.score == 470

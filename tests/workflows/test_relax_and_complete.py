@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from e2cp.catalogue.opening import load
+from e2cp.completion import relaxed
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.check import check
 from e2cp.solvers.request import Request
@@ -57,7 +58,7 @@ def test_a_share_of_the_limit_is_kept_for_the_completion():
 
 def test_no_process_is_started_when_no_time_is_left(monkeypatch):
     monkeypatch.setattr(model_run, "CompletionWorker", None)
-    monkeypatch.setattr(model_run, "run", None)
+    monkeypatch.setattr(relaxed, "run", None)
     request = Request(load("clue1"), "table", "cpsat", seconds=1.0)
     result = run_model(request, started=time.time() - 2.0)
     assert result.run.status is Status.TIMEOUT
@@ -75,7 +76,7 @@ def test_a_solved_model_without_relaxed_cells_needs_no_completion():
 
 @pytest.mark.parametrize("status", [Status.CRASH, Status.UNSAT])
 def test_an_answer_or_a_crash_starts_no_other_search(monkeypatch, status):
-    monkeypatch.setattr(model_run, "run", lambda request, on_event: Run(status))
+    monkeypatch.setattr(relaxed, "run", lambda request, on_event, cancelled: Run(status))
     result = run_model(Request(load("clue1"), "table", "cpsat", seconds=30.0))
     assert (result.board, result.source, result.valid) == (None, "none", False)
     assert result.complete == (status is Status.UNSAT)

@@ -13,7 +13,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.runtime.child import start_fresh
+from e2cp.runtime.start import start_fresh
 from e2cp.solvers import run as run_module
 from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status

@@ -16,10 +16,12 @@ def list_models(as_json: Json = False) -> None:
       e2cp models list --json
     """
     from e2cp.modelling.registry import all_variants
-    from e2cp.solvers.registry import MODEL_FREE, engine_names, find_engine
+    from e2cp.solvers.registry import all_solvers
 
     variants, broken = all_variants()
-    engines = {name: find_engine(name) for name in engine_names()}
+    solvers, lost = all_solvers()
+    engines = {name: make() for name, make in solvers.items()}
+    broken = broken | lost
     if as_json:
         print_json(
             {
@@ -47,9 +49,12 @@ def list_models(as_json: Json = False) -> None:
     for name, reason in broken.items():
         print(f"\nbroken: {name}: {reason}")
     print()
-    runs = {"gecode": "table, element", **dict.fromkeys(MODEL_FREE, "the puzzle itself")}
     table = [
-        (name, ", ".join(engine.kinds) or runs[name], engine.missing() or "here")
+        (
+            name,
+            ", ".join((*engine.kinds, *engine.forms)) or "the puzzle itself",
+            engine.missing() or "here",
+        )
         for name, engine in engines.items()
     ]
     print_table(("engine", "runs", "state"), table)

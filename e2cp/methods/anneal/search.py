@@ -31,8 +31,6 @@ class AnnealOptions:
 class Anneal(LocalSearch):
     """Annealing with geometric cooling and reheats over swap-and-rotate moves."""
 
-    name = "anneal"
-    idea = "swap and turn pieces, accept losses by temperature (Kirkpatrick et al. 1983)"
     Options = AnnealOptions
     portion = 2_000_000
     counter_count = kernels.COUNTERS

@@ -212,13 +212,13 @@ def _quota(
 
 def _reached(puzzle: Puzzle, schedule: BreakSchedule, rng: np.random.Generator) -> bool:
     """Whether enough of some short runs get past the quota."""
-    maker = BreakTables(puzzle, schedule)
+    tables = BreakTables(puzzle, schedule)
     passed = 0
     for run in range(PROBES):
         if passed + PROBES - run < ENOUGH:
             break
-        plan, pieces = maker.plan(rng)
-        state = maker.state(pieces, 0)
-        search(plan, state, PROBE_NODES * puzzle.size)
+        drawn, pieces = tables.draw(rng)
+        state = tables.state(pieces, 0)
+        search(drawn, state, PROBE_NODES * puzzle.size)
         passed += int(state.counters[layout.DEEPEST]) > schedule.quota_end
     return passed >= ENOUGH

@@ -8,7 +8,7 @@ At late depths a piece may bring one break (see `e2cp.methods.breaks.kernel_end`
 A junction that is closed uses up two sides of a colour. Of n open sides, its second could have
 met n − 1: so many times fewer are the ways to pair what is left, and the logarithm of that is
 the junction's *price*. Junctions of rare colours are cheap, and a board that spent little has
-more and better ends before it. Early depths have a ceiling on what a board may have spent.
+more and better ends before it. Early depths have a threshold on what a board may have spent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from e2cp.methods.breaks.kernel_layout import (
     BREAKING,
     BROKEN,
     BUDGET,
-    CEILING,
     CELL,
     COLOURS,
     COMPLETE,
@@ -51,9 +50,10 @@ from e2cp.methods.breaks.kernel_layout import (
     SECOND,
     SPENT,
     THIRD,
+    THRESHOLD,
     Bytes,
-    Plan,
     State,
+    Tables,
     Words,
 )
 from e2cp.methods.zla.kernel_lists import own_side
@@ -62,10 +62,10 @@ BYTE, TWO = np.uint64(255), np.uint64(2)
 
 
 @inlined
-def _list_start(plan: Plan, frames: Words, sides: Bytes, at: np.uint64) -> np.uint64:
+def _list_start(tables: Tables, frames: Words, sides: Bytes, at: np.uint64) -> np.uint64:
     """Return where the candidates begin that fit both keys."""
     first, second = np.uint64(sides[frames[at + FIRST]]), np.uint64(sides[frames[at + SECOND]])
-    return np.uint64(plan.starts[frames[at + LISTS] + plan.sizes[COLOURS] * first + second])
+    return np.uint64(tables.starts[frames[at + LISTS] + tables.sizes[COLOURS] * first + second])
 
 
 @inlined
@@ -78,16 +78,16 @@ def _breaks(frames: Words, sides: Bytes, at: np.uint64, look: np.uint64) -> bool
 
 
 @inlined
-def _close(plan: Plan, state: State, key: np.uint64) -> np.uint64:
+def _close(tables: Tables, state: State, key: np.uint64) -> np.uint64:
     """Take two sides of a neighbour's colour off the open ones; return their price."""
     colour = state.sides[key]
-    price: np.uint64 = plan.prices[state.open[colour]]
+    price: np.uint64 = tables.prices[state.open[colour]]
     state.open[colour] -= TWO
     return price
 
 
 @inlined
-def _pay(plan: Plan, state: State, at: np.uint64) -> bool:
+def _pay(tables: Tables, state: State, at: np.uint64) -> bool:
     """Close the junctions with the known sides of a depth; return whether that is too dear.
 
     They do not depend on the piece that will lie there, so a depth is paid for when it is
@@ -95,14 +95,14 @@ def _pay(plan: Plan, state: State, at: np.uint64) -> bool:
     """
     frames = state.frames
     spent = frames[at + SPENT]
-    spent += _close(plan, state, frames[at + FIRST])
-    spent += _close(plan, state, frames[at + SECOND])
+    spent += _close(tables, state, frames[at + FIRST])
+    spent += _close(tables, state, frames[at + SECOND])
     if frames[at + THIRD]:
-        spent += _close(plan, state, frames[at + THIRD])
+        spent += _close(tables, state, frames[at + THIRD])
     if frames[at + FOURTH]:
-        spent += _close(plan, state, frames[at + FOURTH])
+        spent += _close(tables, state, frames[at + FOURTH])
     frames[at + FRAME + SPENT] = spent
-    return bool(spent > frames[at + CEILING])
+    return bool(spent > frames[at + THRESHOLD])
 
 
 @inlined
@@ -119,7 +119,7 @@ def _take_back(state: State, at: np.uint64) -> None:
 
 @inlined
 def _ration(frames: Words, budget: np.uint64) -> None:
-    """Note at every depth how many breaks plan and budget allow together."""
+    """Note at every depth how many breaks tables and budget allow together."""
     for depth in range(np.int64(np.uint64(frames.size) // FRAME) - 1):
         at = np.uint64(depth) * FRAME
         frames[at + RATION] = min(frames[at + ALLOWED], budget) if frames[at + MAY_BREAK] else ZERO
@@ -134,10 +134,10 @@ def _lift(state: State, at: np.uint64, breaking: np.uint64) -> None:
 
 
 @inlined
-def _heed_budget(plan: Plan, state: State) -> None:
+def _heed_budget(tables: Tables, state: State) -> None:
     """Leave depths that have more breaks than the budget, which may have been lowered."""
     frames, counters = state.frames, state.counters
-    paid, breaking = plan.sizes[PAID] * FRAME, plan.sizes[BREAKING] * FRAME
+    paid, breaking = tables.sizes[PAID] * FRAME, tables.sizes[BREAKING] * FRAME
     last = np.uint64(frames.size) - FRAME
     budget = counters[BUDGET]
     at = np.uint64(counters[DEPTH]) * FRAME
@@ -153,12 +153,12 @@ def _heed_budget(plan: Plan, state: State) -> None:
 
 
 @inlined
-def _search_begin(plan: Plan, state: State, nodes: int) -> int:
+def _search_begin(tables: Tables, state: State, nodes: int) -> int:
     """Go on with a search where no junction may break; `LIMIT` where the first one may, too."""
     frames, sides, used, counters = state.frames, state.sides, state.used, state.counters
-    lists = plan.lists
+    lists = tables.lists
     at, last = np.uint64(counters[DEPTH]) * FRAME, np.uint64(frames.size) - FRAME
-    paid, breaking = plan.sizes[PAID] * FRAME, plan.sizes[BREAKING] * FRAME
+    paid, breaking = tables.sizes[PAID] * FRAME, tables.sizes[BREAKING] * FRAME
     deepest = np.uint64(counters[DEEPEST]) * FRAME
     entering = counters[ENTERING] != 0
     done = 0
@@ -166,8 +166,8 @@ def _search_begin(plan: Plan, state: State, nodes: int) -> int:
     place = frames[at + NEXT]
     while True:
         if entering:
-            place = _list_start(plan, frames, sides, at)
-            if at < paid and _pay(plan, state, at):
+            place = _list_start(tables, frames, sides, at)
+            if at < paid and _pay(tables, state, at):
                 place = np.uint64(lists.size - 1)
             entering = False
         look = lists[place]
@@ -210,20 +210,20 @@ def _search_begin(plan: Plan, state: State, nodes: int) -> int:
 
 
 @kernel
-def search(plan: Plan, state: State, nodes: int) -> int:
+def search(tables: Tables, state: State, nodes: int) -> int:
     """Go on with a search until a board is complete, the tree ends, or so many placements."""
-    counters, breaking = state.counters, np.int64(plan.sizes[BREAKING])
+    counters, breaking = state.counters, np.int64(tables.sizes[BREAKING])
     if counters[BUDGET] < 0:
         return EXHAUSTED
-    _heed_budget(plan, state)
+    _heed_budget(tables, state)
     _ration(state.frames, np.uint64(counters[BUDGET]))
     end = counters[NODES] + nodes
     result = LIMIT
     while result == LIMIT and counters[NODES] < end:
         if counters[DEPTH] < breaking:
-            result = _search_begin(plan, state, end - counters[NODES])
+            result = _search_begin(tables, state, end - counters[NODES])
             continue
-        result = search_end(plan, state, end - counters[NODES])
+        result = search_end(tables, state, end - counters[NODES])
         if result == EXHAUSTED and breaking:
             counters[DEPTH] = breaking - 1
             counters[ENTERING] = 0

@@ -55,8 +55,8 @@ from e2cp.methods.breaks.kernel_layout import (
     VARIANTS,
     WIDTH,
     Counts,
-    Plan,
     State,
+    Tables,
     Words,
 )
 
@@ -67,9 +67,9 @@ COLOUR_BITS, COLOUR_MASK = np.uint64(32), np.uint64(2**32 - 1)
 
 
 @part
-def number_anew(plan: Plan, state: State) -> None:
+def number_anew(tables: Tables, state: State) -> None:
     """Give slots to the free pieces, kind by kind, and make their masks."""
-    colours, width = plan.sizes[COLOURS], plan.sizes[WIDTH]
+    colours, width = tables.sizes[COLOURS], tables.sizes[WIDTH]
     masks, free = state.masks, state.free
     for place in range(masks.size):
         masks[place] = ZERO
@@ -79,11 +79,11 @@ def number_anew(plan: Plan, state: State) -> None:
     for piece in range(state.used.size):
         if state.used[piece]:
             continue
-        if plan.kinds[piece] != kind:
-            kind = plan.kinds[piece]
-            slot = plan.words[kind] << SIX
+        if tables.kinds[piece] != kind:
+            kind = tables.kinds[piece]
+            slot = tables.words[kind] << SIX
         word, bit = slot >> SIX, ONE << (slot & LAST_BIT)
-        own = plan.own[piece]
+        own = tables.own[piece]
         state.own[slot] = own
         for side in range(4):
             masks[FOUR * (word * colours + (own & BYTE)) + np.uint64(side)] |= bit
@@ -157,7 +157,7 @@ def _limits(may: np.uint64, need: np.int64, odd: np.uint64) -> tuple[np.uint64, 
 
 
 @inlined
-def _fill(plan: Plan, state: State, at: np.uint64, budget: np.int64) -> np.uint64:
+def _fill(tables: Tables, state: State, at: np.uint64, budget: np.int64) -> np.uint64:
     """Find, turn by turn, the free pieces of the next word that fit both keys or break one.
 
     Returns a bit for each turn that has some.
@@ -172,7 +172,7 @@ def _fill(plan: Plan, state: State, at: np.uint64, budget: np.int64) -> np.uint6
         for key in (frames[at + THIRD], frames[at + FOURTH]):
             facing |= np.uint64(sides[key]) << _shift(key)
     frames[at + FACING] = facing
-    base, free = FOUR * word * plan.sizes[COLOURS], state.free[word]
+    base, free = FOUR * word * tables.sizes[COLOURS], state.free[word]
     first_row, second_row = base + FOUR * first, base + FOUR * second
     one, two = frames[at + OWN_SIDES], frames[at + OWN_SIDES] >> EIGHT
     if frames[at + RATION] > broken:
@@ -222,13 +222,13 @@ def _forbidden(
 
 
 @part
-def search_end(plan: Plan, state: State, nodes: int) -> int:
+def search_end(tables: Tables, state: State, nodes: int) -> int:
     """Go on with a search that stands where junctions may break; see `search`.
 
     Returns `EXHAUSTED` if the first of these depths has nothing left.
     """
     frames, counters = state.frames, state.counters
-    at, breaking = np.uint64(counters[DEPTH]) * FRAME, plan.sizes[BREAKING] * FRAME
+    at, breaking = np.uint64(counters[DEPTH]) * FRAME, tables.sizes[BREAKING] * FRAME
     last = np.uint64(frames.size) - FRAME
     deepest = np.uint64(counters[DEEPEST]) * FRAME
     budget = counters[BUDGET]
@@ -238,14 +238,14 @@ def search_end(plan: Plan, state: State, nodes: int) -> int:
     while True:
         if entering:
             if at == breaking:
-                number_anew(plan, state)
+                number_anew(tables, state)
             frames[at + NEXT] = frames[at + FIRST_WORD]
             left = ZERO
         else:
             left = frames[at + LEFT]
         while left == ZERO:
             if frames[at + NEXT] < frames[at + END_WORD]:
-                left = _fill(plan, state, at, budget)
+                left = _fill(tables, state, at, budget)
             elif at == breaking:
                 result = EXHAUSTED
                 break

@@ -28,7 +28,7 @@ the most breaks a board may have, and the greatest depth so far."""
 COUNTERS = 5
 
 COLOURS, PAID, BREAKING, WIDTH = 0, 1, 2, 3
-"""Places in the sizes: colours, grey included; depths before the last ceiling, and before the
+"""Places in the sizes: colours, grey included; depths before the last threshold, and before the
 first break; words for the pieces that are free then."""
 
 (
@@ -39,7 +39,7 @@ first break; words for the pieces that are free then."""
     FOURTH,
     LISTS,
     QUOTA,
-    CEILING,
+    THRESHOLD,
     MAY_BREAK,
     ALLOWED,
     KNOWN,
@@ -73,19 +73,20 @@ further turn it admits; the words that hold its pieces."""
 ) = (np.uint64(place) for place in range(16, 28))
 """Places in a frame that change: the look laid there; how many were; the next candidate of the
 list, or the next word; privileged sides, prices, breaks and odd colours before it was laid; the
-breaks that plan and budget allow once it is; the colours that the known sides meet, packed as in
+breaks that schedule and budget
+allow once it is; the colours that the known sides meet, packed as in
 a look; the slot of the piece. Then what is left of the present word: a bit for each turn that has
 pieces, and turn by turn those pieces."""
 
 FRAME = np.uint64(31)
 
-NO_CEILING = np.uint64(2**63)
+NO_THRESHOLD = np.uint64(2**63)
 
 FAVOUR, TURN, PIECE = np.uint64(32), np.uint64(40), np.uint64(48)
 """Where these begin in a look."""
 
 
-class Plan(NamedTuple):
+class Tables(NamedTuple):
     """What does not change during a search, besides the frames.
 
     Attributes

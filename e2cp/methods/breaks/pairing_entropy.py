@@ -1,4 +1,4 @@
-"""What boards usually spend, and ceilings on it: colours that become rare make better ends."""
+"""What boards usually spend, and thresholds on it: colours that become rare make better ends."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from e2cp.methods.breaks.tables import BreakTables
 from e2cp.puzzle.puzzle import Puzzle
 
 FIRST, LAST = 100 / 256, 192 / 256
-"""Shares of the board between which there are ceilings. Earlier ones leave starts stuck; later
+"""Shares of the board between which there are thresholds. Earlier ones leave starts stuck; later
 there is no choice of pieces left to spend less with."""
 
 SMALLEST = 81
-"""Cells of the smallest board with ceilings: on smaller ones the best boards are so few that it
+"""Cells of the smallest board with thresholds: on smaller ones the best boards are so few that it
 matters more not to exclude them."""
 
 STARTS, LOOKS, NODES = 16, 25, 10_000
@@ -44,9 +44,9 @@ class PairingEntropy:
     Attributes
     ----------
     mean, spread
-        By depth, up to the last ceiling: mean and standard deviation, in the units of the
+        By depth, up to the last threshold: mean and standard deviation, in the units of the
         kernel; where too little was seen, as much as can be, and none. No depths, unless they
-        were measured, and there are no ceilings.
+        were measured, and there are no thresholds.
     """
 
     mean: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
@@ -57,32 +57,32 @@ class PairingEntropy:
         cls, puzzle: Puzzle, schedule: BreakSchedule, rng: np.random.Generator
     ) -> PairingEntropy:
         """Watch short runs of many starts."""
-        maker = BreakTables(puzzle, schedule)
+        tables = BreakTables(puzzle, schedule)
         depths = round(LAST * schedule.order.size) if puzzle.size >= SMALLEST else 0
-        maker.set_ceilings(np.full(depths, ANYTHING))
-        looks = np.full((STARTS * LOOKS, maker.paid), np.nan)
-        for start in range(STARTS if maker.paid else 0):
-            plan, pieces = maker.plan(rng)
-            state = maker.state(pieces, 0)
+        tables.set_thresholds(np.full(depths, ANYTHING))
+        looks = np.full((STARTS * LOOKS, tables.paid), np.nan)
+        for start in range(STARTS if tables.paid else 0):
+            drawn, pieces = tables.draw(rng)
+            state = tables.state(pieces, 0)
             frames = state.frames.reshape(-1, int(layout.FRAME))
             for look in range(LOOKS):
-                if search(plan, state, NODES) != layout.LIMIT:
+                if search(drawn, state, NODES) != layout.LIMIT:
                     break
-                filled = min(int(state.counters[layout.DEPTH]), maker.paid)
+                filled = min(int(state.counters[layout.DEPTH]), tables.paid)
                 spent = frames[1 : filled + 1, int(layout.SPENT)]
                 looks[start * LOOKS + look, :filled] = spent
         seen = (~np.isnan(looks)).sum(axis=0) >= ENOUGH
-        mean, spread = np.full(maker.paid, float(ANYTHING)), np.zeros(maker.paid)
+        mean, spread = np.full(tables.paid, float(ANYTHING)), np.zeros(tables.paid)
         mean[seen] = np.nanmean(looks[:, seen], axis=0)
         spread[seen] = np.nanstd(looks[:, seen], axis=0)
         return cls(mean, spread)
 
-    def ceilings(self, thrift: float) -> NDArray[np.uint64]:
-        """Return ceilings that rise from the usual at the first to so many spreads below it."""
+    def thresholds(self, level: float) -> NDArray[np.uint64]:
+        """Return thresholds that rise from the usual at the first to so many spreads below it."""
         depths = self.mean.size
         first = round(FIRST / LAST * depths)
         below = np.zeros(depths)
-        below[first:] = np.linspace(0, thrift, depths - first)
-        ceilings = (self.mean - below * self.spread).astype(np.uint64)
-        ceilings[:first] = ANYTHING
-        return ceilings
+        below[first:] = np.linspace(0, level, depths - first)
+        thresholds = (self.mean - below * self.spread).astype(np.uint64)
+        thresholds[:first] = ANYTHING
+        return thresholds

@@ -6,7 +6,7 @@ BEGIN = 2.0
 LEAST, MOST = -3.0, 6.0
 
 SHARE = 0.4
-"""How much of the work should be done before the last ceiling: with less the boards beyond are
+"""How much of the work should be done before the last threshold: with less the boards beyond are
 worse than they need be, with more there are too few of them."""
 
 SETTLING = 100_000_000
@@ -14,19 +14,19 @@ SETTLING = 100_000_000
 
 
 class PruningLevel:
-    """Sets the level of the ceilings on what boards spend, from start to start.
+    """Sets the level of the thresholds on what boards spend, from start to start.
 
     Attributes
     ----------
     level
-        How many spreads below the usual the last ceiling is.
+        How many spreads below the usual the last threshold is.
     """
 
     def __init__(self) -> None:
         self.level = BEGIN
 
     def update(self, early: int, late: int) -> None:
-        """Adjust the level after a start that did so much before the last ceiling, and after."""
+        """Adjust the level after a start that did so much before the last threshold, and after."""
         self._move((SHARE * (early + late) - early) / SETTLING)
 
     def loosen(self) -> None:

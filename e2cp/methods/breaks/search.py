@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.completion.completion import complete_greedily
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.fit import fit, loosened, rough
 from e2cp.methods.breaks.kernel import search
@@ -21,6 +22,7 @@ from e2cp.methods.breaks.tables import BreakTables
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
 PORTION = 2_000_000
@@ -43,7 +45,7 @@ class BreaksOptions:
     slack: int = option(0, "boards so much below the best are told as well")
 
 
-class Breaks(Search):
+class Breaks(Method):
     """Depth first in a fixed order, with mismatches rationed by depth.
 
     Order, privileged colours, quota and schedule are fitted to the puzzle and its clues, after a
@@ -61,11 +63,6 @@ class Breaks(Search):
     loosened for the next start, and the deepest board is completed and told as well.
     """
 
-    name = "breaks"
-    idea = (
-        "scan row by row, a ration of mismatches late (Verhaard; Blackwood), fitted to the puzzle"
-    )
-    unit = "placements"
     Options: ClassVar[type] = BreaksOptions
 
     def __init__(
@@ -78,7 +75,7 @@ class Breaks(Search):
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
         self._follow(rough(puzzle, privileged=self.options.privileged))
-        self.spending, self.thrift = PairingEntropy(), PruningLevel()
+        self.entropy, self.level = PairingEntropy(), PruningLevel()
         self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
         self.fresh: list[Board] = []
         self.filled: list[Board] = []
@@ -88,8 +85,26 @@ class Breaks(Search):
         """Complete boards met so far, and the best score since a start was last weighed."""
         self.exhausted = 0
         """Starts of which everything was searched."""
-        self.worth = RestartPolicy(self.options.worth)
+        self.restart_policy = RestartPolicy(self.options.worth)
         self._begin()
+
+    @classmethod
+    def warm_up(cls) -> Iterator[None]:
+        """Load the kernels of the search and of the fit, which comes after the first restart."""
+        yield from super().warm_up()
+        tiny, rng = generate("gemp", 3, inner=2, frame=2).puzzle, np.random.default_rng(0)
+        tables = BreakTables(tiny, fit(tiny, rng))
+        drawn, labels = tables.draw(rng)
+        search(drawn, tables.state(labels, 0), 0)
+        yield
+
+    def new_boards(self) -> list[Board]:
+        """Return the last complete board, and the best of those that were filled up."""
+        filled = sorted(self.filled, key=lambda board: board.score)
+        found = [*self.fresh[-1:], *filled[-1:]]
+        self.fresh.clear()
+        self.filled.clear()
+        return found
 
     @property
     def effort(self) -> int:
@@ -103,12 +118,12 @@ class Breaks(Search):
         while left > 0 and self._budget() >= 0:
             state.counters[layout.BUDGET] = self._budget()
             before = int(state.counters[layout.NODES])
-            result = search(self.plan, state, min(left, self._until_looked_at()))
+            result = search(self.kernel_tables, state, min(left, self._until_looked_at()))
             done = int(state.counters[layout.NODES]) - before
             left -= max(done, 1)
             self.work += done
             if result == layout.COMPLETE:
-                self._take(self.maker.complete(state, self.labels))
+                self._take(self.tables.complete(state, self.labels))
             if result == layout.EXHAUSTED or not self._worth_going_on():
                 left -= FRESH_START
                 if result == layout.EXHAUSTED:
@@ -120,7 +135,7 @@ class Breaks(Search):
                 state = self.kernel_state
         if self.best.holes.size:
             self._keep_partial(told=False)
-        partial = self.maker.deepest(state, self.labels)
+        partial = self.tables.deepest(state, self.labels)
         self.current = self.score_here or partial.score
         return self._budget() >= 0
 
@@ -142,25 +157,25 @@ class Breaks(Search):
             "privileged": list(self.schedule.privileged),
             "quota": self.schedule.quota,
             "allowed": self.schedule.allowed,
-            "worth": self.worth.state(),
-            "thrift": self.thrift.level,
-            "spending_mean": self.spending.mean,
-            "spending_spread": self.spending.spread,
+            "worth": self.restart_policy.state(),
+            "thrift": self.level.level,
+            "spending_mean": self.entropy.mean,
+            "spending_spread": self.entropy.spread,
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
         learnt = {name: state[name] for name in ("quota", "allowed")}
         self._follow(replace(self.schedule, privileged=tuple(state["privileged"]), **learnt))
-        self.thrift.level = float(state["thrift"])
-        self.spending = PairingEntropy(state["spending_mean"], state["spending_spread"])
+        self.level.level = float(state["thrift"])
+        self.entropy = PairingEntropy(state["spending_mean"], state["spending_spread"])
         self.rng.bit_generator.state = state["begun"]
         self._begin()
         for name, array in self.kernel_state._asdict().items():
             array[...] = state[f"kernel_{name}"]
         self.rng.bit_generator.state = state["random"]
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
-        self.worth.restore(state["worth"])
+        self.restart_policy.restore(state["worth"])
         for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
             setattr(self, name, int(state[name]))
 
@@ -168,21 +183,21 @@ class Breaks(Search):
         """Shuffle all candidates and go back to the empty board."""
         self.begun = self.rng.bit_generator.state
         self.score_here = 0
-        self.maker.set_ceilings(self.spending.ceilings(self.thrift.level))
-        self.plan, self.labels = self.maker.plan(self.rng)
-        self.kernel_state = self.maker.state(self.labels, self._budget())
-        self.worth.begin(self._budget(), self._counts())
+        self.tables.set_thresholds(self.entropy.thresholds(self.level.level))
+        self.kernel_tables, self.labels = self.tables.draw(self.rng)
+        self.kernel_state = self.tables.state(self.labels, self._budget())
+        self.restart_policy.begin(self._budget(), self._counts())
 
     def _learn(self, *, all_searched: bool) -> None:
         """Fit after the first start, and measure what boards usually spend; then adjust that."""
         if not self.restarts:
             self._follow(fit(self.puzzle, self.rng, privileged=self.options.privileged))
-            self.spending = PairingEntropy.measure(self.puzzle, self.schedule, self.rng)
+            self.entropy = PairingEntropy.measure(self.puzzle, self.schedule, self.rng)
             return
-        early, late = np.split(self._counts(), [self.maker.paid])
-        self.thrift.update(int(early.sum()), int(late.sum()))
+        early, late = np.split(self._counts(), [self.tables.paid])
+        self.level.update(int(early.sum()), int(late.sum()))
         if all_searched:
-            self.thrift.loosen()
+            self.level.loosen()
             self._loosen()
 
     def _until_looked_at(self) -> int:
@@ -193,7 +208,7 @@ class Breaks(Search):
 
     def _until_weighed(self) -> int:
         """Return how many placements remain until this start is weighed again."""
-        due: int = self.options.restart * (self.worth.here + 1)
+        due: int = self.options.restart * (self.restart_policy.here + 1)
         return due - int(self.kernel_state.counters[layout.NODES])
 
     def _worth_going_on(self) -> bool:
@@ -207,11 +222,11 @@ class Breaks(Search):
             return True
         self._keep_partial(told=False)
         self.score_here = 0
-        return not stuck and self.worth.keeps(self._counts(), self._budget())
+        return not stuck and self.restart_policy.keeps(self._counts(), self._budget())
 
     def _counts(self) -> NDArray[np.int64]:
         """Return how often this start has reached each depth."""
-        return self.maker.counts(self.kernel_state)
+        return self.tables.counts(self.kernel_state)
 
     def _budget(self) -> int:
         """Return the most breaks a board may have to be of interest.
@@ -237,7 +252,7 @@ class Breaks(Search):
     def _keep_partial(self, *, told: bool) -> None:
         """Complete the deepest board of this start, as long as none was complete or it is told."""
         if told or not self.met:
-            partial = self.maker.deepest(self.kernel_state, self.labels)
+            partial = self.tables.deepest(self.kernel_state, self.labels)
             board = complete_greedily(partial, self.rng).board
             if self.best.holes.size or board.score > self.best.score:
                 self.best = board
@@ -251,4 +266,4 @@ class Breaks(Search):
 
     def _follow(self, schedule: BreakSchedule) -> None:
         self.schedule = schedule
-        self.maker = BreakTables(self.puzzle, schedule)
+        self.tables = BreakTables(self.puzzle, schedule)

@@ -58,28 +58,28 @@ class BreakTables:
         self._geometry()
         self._prices()
         self.paid = 0
-        """Depths that have a ceiling, or lie before one that has."""
+        """Depths that have a threshold, or lie before one that has."""
 
-    def set_ceilings(self, ceilings: NDArray[np.uint64]) -> None:
+    def set_thresholds(self, thresholds: NDArray[np.uint64]) -> None:
         """Set the most that may be spent once each of the first depths is filled.
 
         Parameters
         ----------
-        ceilings
+        thresholds
             Sums of prices, in parts of `NAT`; for fewer depths if breaks begin before, which
             prices know nothing of.
         """
-        self.paid = min(ceilings.size, self.breaking)
-        self.frames[:, int(layout.CEILING)] = layout.NO_CEILING
-        self.frames[: self.paid, int(layout.CEILING)] = ceilings[: self.paid]
+        self.paid = min(thresholds.size, self.breaking)
+        self.frames[:, int(layout.THRESHOLD)] = layout.NO_THRESHOLD
+        self.frames[: self.paid, int(layout.THRESHOLD)] = thresholds[: self.paid]
 
-    def plan(self, rng: np.random.Generator) -> tuple[layout.Plan, NDArray[np.int64]]:
+    def draw(self, rng: np.random.Generator) -> tuple[layout.Tables, NDArray[np.int64]]:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
         looks = self._looks(pieces)
         lists = self._lists(looks, rng)
         sizes = [self.colours, self.paid, self.breaking, self.words[-1]]
-        plan = layout.Plan(
+        drawn = layout.Tables(
             starts=self.list_starts,
             lists=lists,
             own=self.own[pieces] | np.arange(pieces.size, dtype=np.uint64) << layout.PIECE,
@@ -88,7 +88,7 @@ class BreakTables:
             prices=self.prices,
             sizes=np.array(sizes, np.uint64),
         )
-        return plan, pieces
+        return drawn, pieces
 
     def state(self, pieces: NDArray[np.int64], budget: int) -> layout.State:
         """Return the state before the first placement: nothing lies but the clues."""
@@ -167,7 +167,7 @@ class BreakTables:
             layout.LISTS: table.reshape(-1) * self.colours**2,
             layout.QUOTA: schedule.quota,
             layout.ALLOWED: schedule.allowed,
-            layout.CEILING: layout.NO_CEILING,
+            layout.THRESHOLD: layout.NO_THRESHOLD,
             layout.KNOWN: np.where(blank, 0, 255 << (8 * sides)).sum(axis=1),
             layout.OWN_SIDES: (own_sides << 8 * np.arange(KEYS)).sum(axis=1),
             layout.TURNED: turned,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from e2cp.kernels import completion as kernels
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -29,7 +29,7 @@ class BruteOptions:
     corner: bool = option(True, "keep the corner piece of a square board without clues in place")
 
 
-class Brute(Search):
+class Brute(Method):
     """Enumerate boards until the best one is proven (Schaus & Deville 2008, §3).
 
     Once pieces lie on one chessboard colour, the other colour is an assignment problem: of the
@@ -42,9 +42,6 @@ class Brute(Search):
     It ends when the best board is proven; ``best`` is then optimal.
     """
 
-    name = "brute"
-    idea = "half the cells enumerated, the rest by assignment (Schaus & Deville 2008), exact"
-    unit = "placements"
     Options = BruteOptions
     options: BruteOptions
 

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from e2cp.methods.base import Cancelled, Search
+from e2cp.completion.relaxed import PARTIAL_METHOD
+from e2cp.methods.base import Cancelled, Method
 from e2cp.methods.breaks.search import Breaks, BreaksOptions
+from e2cp.methods.brute.search import Brute
 from e2cp.methods.hybrid.pool import Pool
-from e2cp.methods.hybrid.source_choice import Source, choose_source
+from e2cp.methods.hybrid.source_choice import (
+    MODELS,
+    RANDOM,
+    SEARCH,
+    choose_source,
+    source_names,
+    takes_cells,
+)
 from e2cp.methods.hybrid.sources import make_start
+from e2cp.methods.registry import find_method
 from e2cp.methods.start_board import start_board
 from e2cp.methods.vlns.search import Vlns, VlnsOptions
 from e2cp.methods.windows.search import Windows, WindowsOptions
 from e2cp.modelling.options import option
+from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.solvers.registry import solver_for
 
 SOURCE = "breaks_"
 """How the names of the source's own state begin."""
@@ -47,7 +59,11 @@ work they may cost in all."""
 class HybridOptions:
     """The options of `Hybrid`."""
 
-    source: Source | None = option(None, "where boards come from; breaks unless a model is named")
+    source: str | None = option(
+        None,
+        "where boards come from: a model, random or any method; breaks unless a model is named",
+        names=source_names,
+    )
     relax: int | None = option(None, "cells that a model leaves empty; an eighth, at most 24")
     encoding: str = option("", "the model of the source, if not the usual one")
     limit: float = option(
@@ -61,7 +77,7 @@ class HybridOptions:
         choose_source(self.source, self.relax, self.encoding)
 
 
-class Hybrid(Search):
+class Hybrid(Method):
     """A pool of boards, each polished briefly, the best repaired exactly.
 
     With the break-tolerant search as its source this is our own chain: many good boards in
@@ -71,9 +87,6 @@ class Hybrid(Search):
     take the next solution.
     """
 
-    name = "hybrid"
-    idea = "boards from breaks or a relaxed model, polished by matching, repaired by windows"
-    unit = "placements"
     Options: ClassVar[type] = HybridOptions
 
     def __init__(
@@ -87,16 +100,21 @@ class Hybrid(Search):
         super().__init__(puzzle, start, rng=rng, options=options)
         self.pool = Pool(puzzle)
         self.helper: Vlns | Windows | None = None
-        self.breaks: Breaks | None = None
+        self.generator: Method | None = None
+        self._dry = False
         self.counts = {"polished": 0, "gains": 0, "windows": 0, "moves": 0}
         given = self.options
         self.source = choose_source(given.source, given.relax, given.encoding)
         self._before: Mapping[str, Any] | None = None
         """The generator before the model that is being solved, if one is."""
-        if self.source == "breaks":
+        if self.source == SEARCH:
             chosen = BreaksOptions(slack=self.options.slack)
-            self.breaks = Breaks(puzzle, start, rng=rng, options=chosen)
-            self.best = self.breaks.best
+            self.generator = Breaks(puzzle, start, rng=rng, options=chosen)
+        elif self.source != RANDOM and not takes_cells(self.source):
+            self.generator = find_method(self.source)(puzzle, start, rng=rng)
+            self.unit = self.generator.unit
+        if self.generator is not None:
+            self.best = self.generator.best
         else:
             self.unit, self.waits = "moves", True
             self.best = Board.of_clues(puzzle) if start is None else start_board(puzzle, start, rng)
@@ -115,17 +133,18 @@ class Hybrid(Search):
             self._help()
         elif not self._take_next():
             self._look_for_boards()
-        return bool(max(self.best.score, self.known) < self.puzzle.max_score)
+        done = self._dry and self.helper is None and not self.pool.waiting
+        return not done and bool(max(self.best.score, self.known) < self.puzzle.max_score)
 
     def update_bound(self, score: int) -> None:
         """Pass on what was reached elsewhere."""
         super().update_bound(score)
-        if self.breaks is not None:
-            self.breaks.update_bound(score)
+        if self.generator is not None:
+            self.generator.update_bound(score)
 
     def state(self) -> dict[str, Any]:
         """Return the source's state, the pool and the best board; the board in hand waits."""
-        source = {} if self.breaks is None else self.breaks.state()
+        source = {} if self.generator is None else self.generator.state()
         return {
             **{SOURCE + name: value for name, value in source.items()},
             **self.pool.state(),
@@ -138,6 +157,21 @@ class Hybrid(Search):
             "known": self.known,
         }
 
+    @classmethod
+    def warm_up(cls) -> Iterator[None]:
+        """Load what its parts need: its own start may wait for a model."""
+        for part in (Breaks, Vlns, Windows, Brute):
+            yield from part.warm_up()
+
+    @classmethod
+    def depends_on(cls, options: HybridOptions) -> tuple[str, ...]:
+        """Return the source, and the variant of a model with its solver."""
+        source = choose_source(options.source, options.relax, options.encoding)
+        if source not in MODELS:
+            return () if source == RANDOM else (source, PARTIAL_METHOD)
+        variant = find_variant(options.encoding or MODELS[source])[0]
+        return (variant.asked, solver_for(variant, None), PARTIAL_METHOD)
+
     def snapshot(self) -> dict[str, Any] | None:
         """Return a state while a model is solved or a window laid: that is done again."""
         if self._before is not None:
@@ -146,9 +180,9 @@ class Hybrid(Search):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state; what was being done with the board in hand is done again."""
-        if self.breaks is not None:
+        if self.generator is not None:
             own = {name: value for name, value in state.items() if name.startswith(SOURCE)}
-            self.breaks.restore({name.removeprefix(SOURCE): own[name] for name in own})
+            self.generator.restore({name.removeprefix(SOURCE): own[name] for name in own})
         self.pool.restore(state)
         self.helper = None
         self.best = Board(self.puzzle, state["pieces"], state["rotations"])
@@ -163,19 +197,17 @@ class Hybrid(Search):
         return int(max(self.best.score, self.known) - self.options.slack)
 
     def _look_for_boards(self) -> None:
-        if self.breaks is None:
+        source = self.generator
+        if source is None:
             self.receive_migrant(self._made_board())
             return
-        self.breaks.step()
-        self.current = self.breaks.current
-        self.work, self.restarts = self.breaks.work, self.breaks.restarts
-        filled = sorted(self.breaks.filled, key=lambda board: board.score)
-        for board in (*self.breaks.fresh[-1:], *filled[-1:]):
+        self._dry = not source.step()
+        self.current = source.current
+        self.work, self.restarts = source.work, source.restarts
+        for board in source.new_boards():
             self.receive_migrant(board)
-        self.breaks.fresh.clear()
-        self.breaks.filled.clear()
         if self.best.holes.size:
-            self.best = self.breaks.best
+            self.best = source.best
 
     def _made_board(self) -> Board:
         """Let the source make a board; as if nothing had been done if that is cancelled."""
@@ -192,7 +224,7 @@ class Hybrid(Search):
             seconds=limit,
             solutions=1 if chosen.polish else LOOKED_AT,
             cancelled=self.cancelled,
-            tell=self.tell,
+            tell=self.on_status,
         )
         self.child_cpu_seconds += start.cpu_s
         if start.board is None:
@@ -206,14 +238,14 @@ class Hybrid(Search):
         """Begin to polish the best board that waits; return whether there was one."""
         if not self.options.polish or not self._affordable("moves", 0):
             return False
-        board = self.pool.next(self._least if self.breaks is not None else 0)
+        board = self.pool.next(self._least if self.generator is not None else 0)
         if board is None:
             return False
         self.counts["polished"] += 1
-        if self.breaks is None:
-            chosen = VlnsOptions(most_moves=FAR * self.options.polish)
-        else:
+        if self._rationed:
             chosen = VlnsOptions(most_moves=self.options.polish, **POLISH)
+        else:
+            chosen = VlnsOptions(most_moves=FAR * self.options.polish)
         self.helper = Vlns(self.puzzle, board, rng=self.rng, options=chosen)
         return True
 
@@ -225,7 +257,7 @@ class Hybrid(Search):
         more = helper.step()
         self.current = helper.current
         self.counts["moves" if isinstance(helper, Vlns) else "windows"] += helper.work - done
-        if self.breaks is None:
+        if self.generator is None:
             self.work = self.counts["moves"]
         if helper.best.score > before:
             self.counts["gains"] += 1
@@ -244,14 +276,19 @@ class Hybrid(Search):
 
     def _affordable(self, kind: str, more: int) -> bool:
         """Whether moves or windows, with so many more, cost no more than their share."""
-        if self.breaks is None:
+        if not self._rationed or self.generator is None:
             return True
-        return (self.counts[kind] + more) * COST[kind] <= SHARE[kind] * self.breaks.effort
+        return (self.counts[kind] + more) * COST[kind] <= SHARE[kind] * self.generator.effort
+
+    @property
+    def _rationed(self) -> bool:
+        """Whether the source gives so many good boards that each is polished only briefly."""
+        return isinstance(self.generator, Breaks)
 
     def receive_migrant(self, board: Board) -> None:
         """Take a complete board into the pool, whoever found it; it may be the best."""
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
-            if self.breaks is not None:
-                self.breaks.update_bound(board.score)
+            if self.generator is not None:
+                self.generator.update_bound(board.score)
         self.pool.add(board)

@@ -1,33 +1,33 @@
-"""Where a hybrid search takes its start boards from, other than the break-tolerant search."""
+"""Where a hybrid search takes its boards from, other than a search that goes on by itself."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from threading import Event
 
 import numpy as np
 
 from e2cp.completion.complete import complete
-from e2cp.methods.hybrid.source_choice import Source
+from e2cp.completion.completion import Completion
+from e2cp.completion.relaxed import PARTIAL_METHOD, How, complete_relaxed
+from e2cp.methods.hybrid.source_choice import MODELS, RANDOM
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import engine_for
+from e2cp.solvers.registry import solver_for
 from e2cp.solvers.request import Request
-from e2cp.solvers.run import Run, run
-from e2cp.solvers.status import Status
+from e2cp.solvers.run import run
 
 MOST_RELAXED = 24
 """Cells left empty if nothing is said; no more than one in eight."""
 
-HUNT = 10.0
+LONGEST = 10.0
 SHARE = 1 / 3
-"""Seconds for the largest partial assignment, when a model was not solved, and again for filling
-its holes; no more than this share of the model's own."""
-
-ENCODINGS = {"cp": "table", "sat": "sat-pd[z=on]"}
+"""Seconds for the largest partial board, when a model was not solved, and again for filling its
+holes; no more than this share of the model's own."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Start:
     board
         The board, complete; none if the work was cancelled.
     cpu_s
-        Processor time of the engines.
+        Processor time of the solvers.
     """
 
     board: Board | None
@@ -48,7 +48,7 @@ class Start:
 
 def make_start(
     puzzle: Puzzle,
-    source: Source,
+    source: str,
     rng: np.random.Generator,
     *,
     relax: int | None = None,
@@ -62,17 +62,17 @@ def make_start(
 
     A model that leaves random cells of one chessboard colour empty is solved and its holes are
     filled optimally; of several solutions the best board is taken. If it is not solved in time,
-    the largest partial assignment is completed.
+    the largest partial board is completed.
 
     Parameters
     ----------
     puzzle
         The puzzle.
     source
-        ``cp`` or ``sat`` for a model on its usual engine, ``mac`` for our own propagating
-        search, ``random`` for pieces laid at random.
+        ``cp`` or ``sat`` for a model on its usual solver, ``random`` for pieces placed at
+        random, else a method that looks for solutions.
     rng
-        For the cells and for the engine's seed.
+        For the cells and for the solver's seed.
     relax
         Cells to leave empty; an eighth, but at most `MOST_RELAXED`, if left out.
     encoding
@@ -86,43 +86,56 @@ def make_start(
     tell
         Told what is being done.
     """
-    if source in ("random", "breaks"):
+    if source == RANDOM:
         return Start(complete(Board.of_clues(puzzle), how="random", rng=rng).board)
-    cells = checkerboard_cells(
-        puzzle, min(MOST_RELAXED, puzzle.size // 8) if relax is None else relax, rng
-    )
-    name, engine = "", "mac"
-    if source != "mac":
-        variant, settings = find_variant(encoding or ENCODINGS[source])
-        name, engine = variant.full_name(settings), engine_for(variant, None)
+    count = min(MOST_RELAXED, puzzle.size // 8) if relax is None else relax
+    cells = checkerboard_cells(puzzle, count, rng)
+    name, solver = "", source
+    if source in MODELS:
+        variant, settings = find_variant(encoding or MODELS[source])
+        name, solver = variant.full_name(settings), solver_for(variant, None)
     seed = int(rng.integers(1, 2**31))
-    request = Request(puzzle, name, engine, cells, seed=seed, seconds=seconds, solutions=solutions)
-    model = f"the model ({name} on {engine}, {len(cells)} cells relaxed)" if name else "mac"
+    request = Request(puzzle, name, solver, cells, seed=seed, seconds=seconds, solutions=solutions)
+    model = f"the model ({name} on {solver}, {len(cells)} cells relaxed)" if name else solver
     tell(f"{model} is being solved")
-    found = _run(request, cancelled)
-    cpu_s = found.cpu_s
-    if found.interrupted:
-        return Start(None, cpu_s)
-    extra = min(HUNT, SHARE * seconds)
-    if found.boards:
-        boards = [complete(board, rng=rng, seconds=extra).board for board in found.boards]
-        return Start(max(boards, key=lambda board: board.score), cpu_s)
-    why = "has no solution" if found.status is Status.UNSAT else "was not solved in time"
-    tell(f"{model} {why}: the largest partial board is completed")
-    partial = found.partial
-    if partial is None and source != "mac":
-        hunt = replace(request, encoding="", engine="mac", seconds=extra, solutions=1)
-        found = _run(hunt, cancelled)
-        cpu_s += found.cpu_s
-        if found.interrupted:
-            return Start(None, cpu_s)
-        partial = found.boards[-1] if found.boards else found.partial
-    return Start(complete(partial or Board.of_clues(puzzle), rng=rng, seconds=extra).board, cpu_s)
+    completer = _Completer(min(LONGEST, SHARE * seconds), rng, cancelled)
+    done = complete_relaxed(
+        request,
+        completer,
+        deadline=time.time() + seconds,
+        even_if_unsat=True,
+        on_event=lambda event: tell(f"{model} {UNSOLVED}") if event == "unsolved" else None,
+        cancelled=cancelled,
+    )
+    spent = done.run.cpu_s + sum(completer.cpu_s)
+    if done.run.interrupted or completer.interrupted:
+        if cancelled is None or not cancelled.is_set():
+            raise KeyboardInterrupt  # Ctrl-C goes on to whoever searches
+        return Start(None, spent)
+    return Start(done.board, spent)
 
 
-def _run(request: Request, cancelled: Event | None) -> Run:
-    """Run a request; Ctrl-C goes on to whoever searches."""
-    found = run(request, cancelled=cancelled)
-    if found.interrupted and not (cancelled is not None and cancelled.is_set()):
-        raise KeyboardInterrupt
-    return found
+UNSOLVED = "is not solved: the largest partial board is completed"
+
+
+@dataclass
+class _Completer:
+    """Completes in this process, and lets a child look for a partial board."""
+
+    seconds: float
+    rng: np.random.Generator
+    cancelled: Event | None
+    cpu_s: list[float] = field(default_factory=list)
+    interrupted: bool = False
+
+    def largest_partial(self, request: Request, until: float) -> Board | None:
+        asked = replace(
+            request, encoding="", engine=PARTIAL_METHOD, seconds=self.seconds, solutions=1
+        )
+        found = run(asked, cancelled=self.cancelled)
+        self.cpu_s.append(found.cpu_s)
+        self.interrupted = found.interrupted
+        return found.boards[-1] if found.boards else found.partial
+
+    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
+        return complete(board, rng=self.rng, seconds=self.seconds)

@@ -31,8 +31,6 @@ class SwapTabuOptions:
 class SwapTabu(LocalSearch):
     """The baseline of Schaus & Deville (2008, §4), with the sampling of Wang & Chiang (2010)."""
 
-    name = "swap-tabu"
-    idea = "the best swap-and-rotate move that is not tabu (Schaus & Deville 2008, baseline)"
     Options = SwapTabuOptions
     counter_count = kernels.COUNTERS
 

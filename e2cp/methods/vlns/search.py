@@ -43,8 +43,6 @@ class VlnsOptions:
 class Vlns(LocalSearch):
     """The matching move of Schaus & Deville (2008, Algorithm 1) in a tabu search."""
 
-    name = "vlns"
-    idea = "lift cells that do not touch, lay them again optimally (Schaus & Deville 2008)"
     Options = VlnsOptions
     counter_count = kernels.COUNTERS
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from e2cp.methods.base import Search
+from e2cp.methods.base import Method
 from e2cp.methods.cell_options import refuse_many_cells
 from e2cp.methods.start_board import start_board
 from e2cp.methods.windows.memory import WindowMemory
@@ -45,7 +45,7 @@ class WindowsOptions:
     engine: SatEngine = option("glucose4", "the SAT solver")
 
 
-class Windows(Search):
+class Windows(Method):
     """Re-optimise windows of a complete board exactly (Salassa et al. 2017, region optimisation).
 
     A portion of work is one window: its pieces are taken out and a SAT solver is asked for a
@@ -62,9 +62,6 @@ class Windows(Search):
     It ends on a perfect board, and without sideways moves when all windows of a plan are done.
     """
 
-    name = "windows"
-    idea = "exact re-optimisation of regions by SAT (Salassa et al. 2017), bounded by parity"
-    unit = "windows"
     waits = True
     Options = WindowsOptions
     options: WindowsOptions

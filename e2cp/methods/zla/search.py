@@ -9,14 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from e2cp.methods.base import Search
+from e2cp.completion.completion import with_clues
+from e2cp.methods.solution_search import SolutionSearch
 from e2cp.methods.zla.kernel_lists import EXHAUSTED, SOLVED
 from e2cp.methods.zla.orders import OrderName, cell_order
 from e2cp.methods.zla.plan import plan_scan
 from e2cp.methods.zla.scan import PORTION, Form, Scan
 from e2cp.methods.zla.turns import scan_up_to_turning, soonest, turned, with_corner
 from e2cp.modelling.options import option
-from e2cp.puzzle.board import HOLE, Board
+from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -34,21 +37,13 @@ class ZlaOptions:
     shuffle: bool = option(True, "try the candidates in an order drawn by the seed")
 
 
-class Zla(Search):
+class Zla(SolutionSearch):
     """Fills cells in a fixed order with pieces that match, and asks nothing else.
 
-    The search is complete and ends at the first solution or when there is none. Pieces of the
-    start board stay where they lie: only its holes are filled.
-
-    Attributes
-    ----------
-    exhausted
-        Whether everything was searched in vain: no solution has the pieces of the start board.
+    The search is complete. Asked for one solution it ends at the first, or when there is none;
+    pieces of the start board stay where they are: only its holes are filled.
     """
 
-    name = "zla"
-    idea = "zero look-ahead: the next piece that fits, cell by cell (Harris et al. 2018)"
-    unit = "placements"
     Options = ZlaOptions
 
     def __init__(
@@ -58,36 +53,42 @@ class Zla(Search):
         *,
         rng: np.random.Generator,
         options: ZlaOptions | None = None,
+        relaxed: Cells = NO_CELLS,
+        solutions: int | None = 1,
+        keep: bool = True,
     ) -> None:
-        super().__init__(puzzle, start, rng=rng, options=options)
+        super().__init__(
+            puzzle,
+            start,
+            rng=rng,
+            options=options,
+            relaxed=relaxed,
+            solutions=solutions,
+            keep=keep,
+        )
         cells, corner = self._plan()
         seed = int(rng.integers(2**62)) if self.options.shuffle else None
         self._make(seed, cells, corner=corner)
 
     @property
     def exhausted(self) -> bool:
-        """Whether everything was searched in vain."""
+        """Whether everything was searched: there are no solutions besides those met."""
         return self._scan.status == EXHAUSTED
 
     @property
     def conclusion(self) -> str:
         """What it means that there is nothing left to do, in words."""
-        if not self.exhausted:
+        if not self.exhausted or self.met:
             return super().conclusion
         if self.start is None or not self.start.placed:
-            return "no board matches every junction, proven: this is the deepest one met"
+            return "no board matches every junction, proven"
         if not self.start.holes.size:
             return "nothing was tried: the start board has no hole"
         return "the holes of the start board cannot all be filled with matching pieces, proven"
 
-    def step(self) -> bool:
-        """Lay `PORTION` pieces; return False at a solution or when nothing is left to try."""
-        try:
-            if self._scan.status not in (SOLVED, EXHAUSTED):
-                self._scan.advance(PORTION)
-        finally:
-            self._tell()
-        return self._scan.status not in (SOLVED, EXHAUSTED)
+    def load(self) -> None:
+        """Compile or load the kernel."""
+        self._scan.load()
 
     def state(self) -> dict[str, Any]:
         """Return all that changes, the seed of the shuffle, and how the search was planned."""
@@ -96,6 +97,7 @@ class Zla(Search):
             "known": self.known,
             "cells": self._cells,
             "corner": self._corner,
+            "met": self.met,
             **self._scan.state(),
         }
 
@@ -104,29 +106,68 @@ class Zla(Search):
         self._make(state["shuffle"], state["cells"], corner=state["corner"])
         self.known = int(state["known"])
         self._scan.restore(state)
-        self._tell()
+        self.met = int(state.get("met", self._scan.status == SOLVED))
+        self._look()
+
+    @classmethod
+    def warm_up(cls) -> Iterator[None]:
+        """Load the kernels of both forms."""
+        yield from super().warm_up()
+        tiny = generate("gemp", 3, inner=2, frame=2).puzzle
+        for form in ("lists", "masks"):
+            Scan(tiny, form=form).load()
+            yield
+
+    def _advance(self) -> None:
+        """Place `PORTION` pieces, fewer if a solution is met that is to be handed over."""
+        try:
+            self._scan.advance(PORTION, stop=self.keep or not self.met)
+            if self._scan.status == SOLVED:
+                board = self._scan.current
+                for turn in range(self._turns if self.keep else 1):
+                    self._hand_over(turned(board, turn) if turn else board)
+            if not self.keep and self.met:
+                self.met = self._turns * self._scan.solutions
+        finally:
+            self._look()
 
     def _plan(self) -> tuple[list[int], bool]:
-        """Return the order of the cells, and whether a corner piece is kept."""
+        """Return the order of the cells, and whether a corner piece is kept in its corner.
+
+        A corner piece that is kept saves three quarters of the boards where all solutions are
+        wanted; one solution may be met sooner without.
+        """
+        board = self._fixed_pieces()
+        corner = self.options.corner and not self.relaxed
         cells = cell_order(self.puzzle, self.options.order)
         if cells is not None:
-            return cells, self.options.corner
-        board = _with_clues(self.start or Board.empty(self.puzzle))
-        if self.options.corner:
+            return cells, corner
+        if corner and self.solutions == 1:
             start, cells = soonest(board)
             return cells, start is not board
-        return plan_scan(board).cells, False
+        kept = with_corner(board) if corner else None
+        return plan_scan(kept or board, self.relaxed).cells, kept is not None
+
+    def _fixed_pieces(self) -> Board:
+        return with_clues(self.start or Board.empty(self.puzzle))
 
     def _make(self, seed: int | None, cells: list[int], *, corner: bool) -> None:
-        fixed = _with_clues(self.start or Board.empty(self.puzzle))
-        if corner:
-            fixed = with_corner(fixed) or fixed
+        fixed = self._fixed_pieces()
+        kept = with_corner(fixed) if corner else None
+        self._turns = 1 if kept is None or self.solutions == 1 else 4
         self._seed, self._cells, self._corner = seed, cells, corner
-        self._scan = Scan(self.puzzle, cells, fixed=fixed, form=self.options.form, seed=seed)
+        self._scan = Scan(
+            self.puzzle,
+            cells,
+            fixed=kept or fixed,
+            relaxed=self.relaxed,
+            form=self.options.form,
+            seed=seed,
+        )
         self._placed = -1
-        self._tell()
+        self._look()
 
-    def _tell(self) -> None:
+    def _look(self) -> None:
         if self._scan.most_placed > self._placed:
             self._placed = self._scan.most_placed
             self.best = self._scan.deepest
@@ -177,14 +218,3 @@ def _solutions(puzzle: Puzzle, order: OrderName, form: Form, seed: int | None) -
             found = scan.current
             yield found
             yield from (turned(found, turn) for turn in range(1, turns))
-
-
-def _with_clues(board: Board) -> Board:
-    """Lay the clues that are missing on a board."""
-    clues = Board.of_clues(board.puzzle)
-    missing = (board.pieces == HOLE) & (clues.pieces != HOLE)
-    return Board(
-        board.puzzle,
-        np.where(missing, clues.pieces, board.pieces),
-        np.where(missing, clues.rotations, board.rotations),
-    )

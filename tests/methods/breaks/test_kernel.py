@@ -77,16 +77,16 @@ def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
 
 def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Counter:
     anywhere = np.full(order.size, 99)
-    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, anywhere, 0))
-    plan, pieces = maker.plan(np.random.default_rng(1))
-    state = maker.state(pieces, budget)
+    tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, anywhere, 0))
+    plan, pieces = tables.draw(np.random.default_rng(1))
+    state = tables.state(pieces, budget)
     found: Counter = Counter()
     while True:
         result = search(plan, state, nodes)
         if result == layout.EXHAUSTED:
             return found
         if result == layout.COMPLETE:
-            board = maker.complete(state, pieces)
+            board = tables.complete(state, pieces)
             report = check(board)
             assert report.valid
             found[puzzle.max_score - report.score] += 1
@@ -128,12 +128,12 @@ def spent_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
     return found
 
 
-def boards_below(puzzle: Puzzle, order: np.ndarray, ceilings: np.ndarray, nodes: int) -> int:
-    """Count the boards without a break that the kernel meets below ceilings."""
-    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order, 0))
-    maker.set_ceilings(ceilings.astype(np.uint64))
-    plan, pieces = maker.plan(np.random.default_rng(1))
-    state = maker.state(pieces, 0)
+def boards_below(puzzle: Puzzle, order: np.ndarray, thresholds: np.ndarray, nodes: int) -> int:
+    """Count the boards without a break that the kernel meets below thresholds."""
+    tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order, 0))
+    tables.set_thresholds(thresholds.astype(np.uint64))
+    plan, pieces = tables.draw(np.random.default_rng(1))
+    state = tables.state(pieces, 0)
     met = 0
     while (result := search(plan, state, nodes)) != layout.EXHAUSTED:
         met += result == layout.COMPLETE
@@ -148,10 +148,10 @@ def test_the_boards_below_ceilings_are_met_and_no_other(which, nodes):
     spent = np.array(spent_by_depth(puzzle, order))
     assert len(spent) > 1
     for share in (0.0, 0.3, 0.7, 1.0):
-        ceilings = np.quantile(spent, share, axis=0, method="lower")
-        ceilings[: order.size // 2] = 2.0**62
-        expected = int((spent <= ceilings).all(axis=1).sum())
-        assert boards_below(puzzle, order, ceilings, nodes) == expected
+        thresholds = np.quantile(spent, share, axis=0, method="lower")
+        thresholds[: order.size // 2] = 2.0**62
+        expected = int((spent <= thresholds).all(axis=1).sum())
+        assert boards_below(puzzle, order, thresholds, nodes) == expected
 
 
 def test_what_was_spent_counts_the_ways_to_pair_the_sides():
@@ -168,9 +168,9 @@ def test_ceilings_end_where_breaks_begin():
     puzzle = some_puzzles()[0]
     order = scan_order(puzzle)
     allowed = np.where(np.arange(order.size) < 5, 0, 2)
-    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, allowed, 0))
-    maker.set_ceilings(np.zeros(12, np.uint64))
-    assert maker.paid == 5
+    tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, allowed, 0))
+    tables.set_thresholds(np.zeros(12, np.uint64))
+    assert tables.paid == 5
 
 
 def some_puzzles() -> list[Puzzle]:
@@ -222,10 +222,10 @@ def test_more_pieces_than_fit_a_word_and_sides_that_are_not_known(cells):
     """Two cells of a 12x12 board: all ways to fill them, most with one break."""
     puzzle = generate("gemp", 12, inner=9, frame=4, seed=1).puzzle
     order = np.array(cells)
-    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order + 1, 0))
-    plan, pieces = maker.plan(np.random.default_rng(1))
-    assert maker.words[1] == 2
-    state = maker.state(pieces, 99)
+    tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, 0 * order + 1, 0))
+    plan, pieces = tables.draw(np.random.default_rng(1))
+    assert tables.words[1] == 2
+    state = tables.state(pieces, 99)
     found: Counter = Counter()
     while (result := search(plan, state, 10**6)) != layout.EXHAUSTED:
         assert result == layout.COMPLETE
@@ -245,13 +245,13 @@ def test_small_portions_meet_the_same_boards():
 def test_a_lower_budget_is_heeded_at_once(which, seed):
     puzzle = some_puzzles()[which]
     order = scan_order(puzzle)
-    maker = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, np.full(order.size, 99), 0))
-    plan, pieces = maker.plan(np.random.default_rng(seed))
-    state = maker.state(pieces, 8)
+    tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, np.full(order.size, 99), 0))
+    plan, pieces = tables.draw(np.random.default_rng(seed))
+    state = tables.state(pieces, 8)
     best = 9
     while search(plan, state, 100) != layout.EXHAUSTED:
         if state.counters[layout.DEPTH] == order.size:
-            breaks = puzzle.max_score - maker.complete(state, pieces).score
+            breaks = puzzle.max_score - tables.complete(state, pieces).score
             assert breaks < best
             best = breaks
             state.counters[layout.BUDGET] = best - 1

@@ -1,4 +1,4 @@
-"""What boards usually spend, and the ceilings made of it."""
+"""What boards usually spend, and the thresholds made of it."""
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ def test_no_board_spends_more_than_all_the_ways_to_pair_its_sides(spending):
 
 
 def test_more_thrift_lowers_every_ceiling_but_the_first(spending):
-    loose, tight = spending.ceilings(0.0), spending.ceilings(2.0)
+    loose, tight = spending.thresholds(0.0), spending.thresholds(2.0)
     asked = tight < ANYTHING
     first = int(np.flatnonzero(asked)[0])
     assert first == 100 and tight[first] == loose[first]
@@ -43,4 +43,4 @@ def test_small_boards_have_ceilings_or_none(rows, cols):
         np.random.default_rng(1),
     )
     spending = PairingEntropy.measure(puzzle, fit(puzzle, rng), rng)
-    assert spending.ceilings(2.0).size == spending.mean.size <= puzzle.size
+    assert spending.thresholds(2.0).size == spending.mean.size <= puzzle.size

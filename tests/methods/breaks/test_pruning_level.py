@@ -4,21 +4,21 @@ from e2cp.methods.breaks.pruning_level import BEGIN, LEAST, MOST, SETTLING, SHAR
 
 
 def test_much_early_work_lets_boards_spend_more():
-    thrift = PruningLevel()
-    thrift.update(SETTLING, 0)
-    assert thrift.level == BEGIN - (1 - SHARE)
+    level = PruningLevel()
+    level.update(SETTLING, 0)
+    assert level.level == BEGIN - (1 - SHARE)
 
 
 def test_much_late_work_lets_them_spend_less():
-    thrift = PruningLevel()
-    thrift.update(0, SETTLING)
-    assert thrift.level == BEGIN + SHARE
+    level = PruningLevel()
+    level.update(0, SETTLING)
+    assert level.level == BEGIN + SHARE
 
 
 def test_the_right_share_leaves_the_level_alone():
-    thrift = PruningLevel()
-    thrift.update(round(SHARE * SETTLING), round((1 - SHARE) * SETTLING))
-    assert thrift.level == BEGIN
+    level = PruningLevel()
+    level.update(round(SHARE * SETTLING), round((1 - SHARE) * SETTLING))
+    assert level.level == BEGIN
 
 
 def test_the_level_stays_within_bounds():

@@ -78,8 +78,14 @@ def test_a_start_is_weighed_as_if_never_stopped():
         again.step()
     for _ in range(3):
         whole.step()
-    assert again.worth.totals.keys() == whole.worth.totals.keys()
-    assert all(map(np.array_equal, again.worth.totals.values(), whole.worth.totals.values()))
+    assert again.restart_policy.totals.keys() == whole.restart_policy.totals.keys()
+    assert all(
+        map(
+            np.array_equal,
+            again.restart_policy.totals.values(),
+            whole.restart_policy.totals.values(),
+        )
+    )
     assert again.restarts == whole.restarts and again.best == whole.best
 
 
@@ -169,7 +175,7 @@ def test_the_first_start_is_rough_and_then_the_recipe_is_fitted():
     again = make_search("breaks", puzzle, seed=1)
     again.restore(search.state())
     assert again.schedule.privileged == search.schedule.privileged
-    assert (again.maker.favoured == search.maker.favoured).all()
+    assert (again.tables.favoured == search.tables.favoured).all()
     for same in (search, again):
         same.step()
     assert again.best == search.best and again.work == search.work

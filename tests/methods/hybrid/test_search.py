@@ -94,7 +94,7 @@ def test_small_puzzles_are_solved(name):
 def test_boards_filled_up_at_the_end_of_a_start_are_polished():
     puzzle = load("clues/clue1")
     search = make_search("hybrid", puzzle, seed=1)
-    search.breaks.filled.append(complete_greedily(Board.of_clues(puzzle), search.rng).board)
+    search.generator.filled.append(complete_greedily(Board.of_clues(puzzle), search.rng).board)
     search.step()
     assert search.pool.boards and search.notes["polished"] == 0
     search.step()

@@ -8,8 +8,9 @@ from typing import Any
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Reporter
-from e2cp.solvers.capabilities import does_not_enumerate, refuse_parameters, refuse_proof
+from e2cp.solvers.base import Ending, Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
@@ -24,25 +25,23 @@ for table and 0.9 s to 0.4 s for bool in the median; on Eternity II with 28 rela
 9 s."""
 
 
-class CpSat:
+class CpSat(Solver):
     """OR-Tools' CP-SAT; one worker unless told otherwise: more are slower on two cores."""
 
     name = "cpsat"
-    kinds: tuple[str, ...] = ("cpsat",)
+    kinds = ("cpsat",)
+    module = __name__
+    default_for = "cpsat"
 
-    def missing(self) -> str | None:
-        """Return None: it is always installed."""
-        return None
+    def parameters(self) -> list[str]:
+        """Return the names of CP-SAT's parameters."""
+        return [name for name in dir(_parameters()) if name[0].islower()]
 
-    def refuse(self, request: Request) -> None:
-        """Refuse proofs, and parameters that CP-SAT does not have or not so."""
-        refuse_proof(self.name, request)
+    def check(self, request: Request) -> None:
+        """Refuse also values that a parameter cannot have."""
+        super().check(request)
         if request.parameters:
-            from ortools.sat.python import cp_model
-
-            parameters = cp_model.CpSolver().parameters
-            known = [name for name in dir(parameters) if name[0].islower()]
-            refuse_parameters(self.name, request, known)
+            parameters = _parameters()
             for name, text in request.parameters.items():
                 _set_parameter(parameters, name, text)
 
@@ -58,7 +57,11 @@ class CpSat:
 
         assert isinstance(model, CpModel)
         if model.objective and request.solutions != 1:
-            raise does_not_enumerate(request.encoding)
+            raise InputError(
+                f"{request.encoding} looks for the best board",
+                read="several boards",
+                expected="one",
+            )
         if request.hint is not None:
             model.hint(request.hint)
         if request.search == "first-fail":
@@ -158,6 +161,12 @@ def _listener(model: CpModel, reporter: Reporter) -> Any:  # noqa: ANN401
     return Listener()
 
 
+def _parameters() -> Any:  # noqa: ANN401
+    from ortools.sat.python import cp_model
+
+    return cp_model.CpSolver().parameters
+
+
 def _set_parameter(parameters: Any, name: str, text: str) -> None:  # noqa: ANN401
     """Set a parameter of CP-SAT by name: a number, true or false, or words for a list."""
     current = getattr(parameters, name)
@@ -175,3 +184,6 @@ def _set_parameter(parameters: Any, name: str, text: str) -> None:  # noqa: ANN4
     except (KeyError, ValueError, TypeError, AttributeError):
         kind = type(current).__name__
         raise InputError(f"wrong value of parameter {name}", read=text, expected=kind) from None
+
+
+SOLVERS = {"cpsat": CpSat}

@@ -1,5 +1,6 @@
 import time
 from itertools import islice
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,11 +10,41 @@ from hypothesis import strategies as st
 
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
-from e2cp.methods.mac.propagating_search import mac_search
+from e2cp.methods.mac import Mac
+from e2cp.methods.mac.search import MacOptions
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
+
+
+def mac_search(
+    puzzle, relaxed=frozenset(), *, seed=0, max_solutions=1, seconds=None, max_fails=None,
+    restart_fails=100, on_progress=None,
+):  # fmt: skip
+    """Search until enough is found, nothing is left, or a limit is reached."""
+    options = MacOptions(restart=restart_fails or 0)
+    rng = np.random.default_rng(seed)
+    search = Mac(puzzle, rng=rng, options=options, relaxed=relaxed, solutions=max_solutions)
+    search.load()
+    search.conflict_limit = max_fails
+    start, more = time.perf_counter(), True
+    while more and (seconds is None or time.perf_counter() - start < seconds):
+        if max_fails is not None and search.counts["conflicts"] >= max_fails:
+            break
+        more = search.step()
+        if on_progress is not None:
+            on_progress(search)
+    return SimpleNamespace(
+        solutions=tuple(search.fresh),
+        exhausted=search.exhausted,
+        deepest=search.best,
+        nodes=search.work,
+        fails=int(search.counts["conflicts"]),
+        restarts=search.restarts,
+        seconds=time.perf_counter() - start,
+    )
+
 
 SIZES = [(2, 2), (2, 5), (5, 2), (3, 3), (3, 4), (4, 4)]
 
@@ -166,7 +197,7 @@ def test_progress_is_reported_and_an_interrupt_there_ends_the_search():
     seen = []
 
     def watch(outcome):
-        seen.append(outcome.nodes)
+        seen.append(outcome.work)
         if len(seen) == 3:
             raise KeyboardInterrupt
 

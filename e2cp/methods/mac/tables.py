@@ -1,11 +1,8 @@
-"""Complete search with propagation, in-house: the CP search of Schaus & Deville (2008)."""
+"""A puzzle as the arrays of the propagating search: the cells, and what may stand there."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from math import inf
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,75 +13,26 @@ from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
 
-RESTART_GROWTH = 1.3
 MAX_COLOURS = 64
 MAX_BYTES = 4 << 30
-SLICE_SECONDS = 0.02
-NO_LIMIT = 2**62
-FIRST_SLICE = 64
 
 
-@dataclass(frozen=True)
-class MacOutcome:
-    """What a search found.
-
-    Attributes
-    ----------
-    solutions
-        Every solution found, each once; the relaxed cells are holes.
-    exhausted
-        Whether the whole tree has been searched, so that there are no other solutions.
-    deepest
-        The consistent partial board with most cells fixed that was seen.
-    nodes, fails, restarts
-        Decisions taken, those that emptied a domain, and new starts from the root.
-    seconds
-        Time for the search, compilation not counted.
-    """
-
-    solutions: tuple[Board, ...]
-    exhausted: bool
-    deepest: Board
-    nodes: int
-    fails: int
-    restarts: int
-    seconds: float
-
-
-def mac_search(
-    puzzle: Puzzle,
-    relaxed: frozenset[int] = frozenset(),
-    *,
-    seed: int = 0,
-    max_solutions: int | None = 1,
-    seconds: float | None = None,
-    max_fails: int | None = None,
-    restart_fails: int | None = 100,
-    on_progress: Callable[[MacOutcome], None] | None = None,
-) -> MacOutcome:
-    """Search for boards on which every junction matches, with arc consistency at every node.
-
-    The search is complete. Pieces that look alike count as different pieces; a symmetric piece
-    is laid in each of its different rotations once.
+class MacTables:
+    """A puzzle as the arrays of the kernel: the cells that take part, and what may stand there.
 
     Parameters
     ----------
     puzzle
-        What to solve; its clues are laid first.
+        What to solve; its clues stand from the start.
     relaxed
-        Cells left out: they stay holes and their junctions are free (Schaus & Deville 2008,
-        §4). A clue there keeps its piece from all other cells.
-    seed
-        Chooses among equal cells, and the values.
-    max_solutions
-        Stop after so many; None for all.
-    seconds, max_fails
-        Stop after so much time or so many fails; None for no limit.
-    restart_fails
-        Start anew after so many fails, then after 1.3 times as many and so on; None never.
-        Only a search for one solution restarts.
-    on_progress
-        Called some fifty times a second with the outcome so far.
+        Cells left out. A clue there keeps its piece from all other cells.
+
+    Attributes
+    ----------
+    cells
+        The cells that take part, ascending.
+    tables, levels, scratch
+        The kernel's: what stays, the domains by depth, and room to work in.
 
     Raises
     ------
@@ -92,63 +40,6 @@ def mac_search(
         If the puzzle has more than 64 colours, or is too large for the memory the search
         needs, or `relaxed` names a cell off the board.
     """
-    model = _Model(puzzle, relaxed)
-    counters = np.zeros(mac.COUNTERS, dtype=np.int64)
-    counters[mac.DEPTH] = -1
-    choices = np.zeros((len(model.cells) + 1, 2), dtype=np.int32)
-    deepest = np.full(len(model.cells), -1, dtype=np.int32)
-    random = np.array([seed % 2**64], dtype=np.uint64)
-
-    def advance(nodes: int) -> int:
-        return mac.search(
-            model.tables, model.levels, model.scratch, choices, random, counters, deepest, nodes
-        )
-
-    advance(0)  # compiles, before the clock starts
-    start = time.perf_counter()
-    deadline = inf if seconds is None else start + seconds
-    wanted = inf if max_solutions is None else max_solutions
-    fail_limit = NO_LIMIT if max_fails is None else max_fails
-    run_fails = float(restart_fails) if restart_fails and max_solutions == 1 else float(NO_LIMIT)
-    counters[mac.MOST_FAILS] = min(fail_limit, run_fails)
-    solutions: list[Board] = []
-    status, nodes, restarts = mac.RUNNING, FIRST_SLICE, 0
-
-    def outcome() -> MacOutcome:
-        return MacOutcome(
-            solutions=tuple(solutions),
-            exhausted=status == mac.EXHAUSTED,
-            deepest=model.board(deepest),
-            nodes=int(counters[mac.NODES]),
-            fails=int(counters[mac.FAILS]),
-            restarts=restarts,
-            seconds=time.perf_counter() - start,
-        )
-
-    while status != mac.EXHAUSTED and len(solutions) < wanted:
-        now = time.perf_counter()
-        if now >= deadline:
-            break
-        status = advance(nodes)
-        if status == mac.SOLVED:
-            solutions.append(model.board(deepest))
-        elif status == mac.RUNNING:
-            took = max(time.perf_counter() - now, 1e-6)
-            nodes = max(1, min(2 * nodes, int(nodes * SLICE_SECONDS / took)))
-        elif status == mac.FAIL_LIMIT:
-            if counters[mac.FAILS] >= fail_limit:
-                break
-            restarts += 1
-            run_fails *= RESTART_GROWTH
-            counters[mac.MOST_FAILS] = min(fail_limit, counters[mac.FAILS] + run_fails)
-            counters[mac.DEPTH] = counters[mac.GOING_BACK] = 0
-        if on_progress is not None:
-            on_progress(outcome())
-    return outcome()
-
-
-class _Model:
-    """A puzzle as the arrays of the kernel: the cells that take part, and what may lie there."""
 
     def __init__(self, puzzle: Puzzle, relaxed: frozenset[int]) -> None:
         off = [cell for cell in relaxed if not 0 <= cell < puzzle.size]

@@ -4,35 +4,32 @@ from __future__ import annotations
 
 import inspect
 import time
+from functools import partial
 from typing import Any
 
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Reporter
-from e2cp.solvers.capabilities import does_not_enumerate, refuse_parameters, refuse_proof
+from e2cp.solvers.base import Ending, Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
 
-class MaxSat:
+class MaxSat(Solver):
     """RC2 or LSU; parameters are passed through, such as ``solver=g4`` or ``adapt=true``."""
 
-    kinds: tuple[str, ...] = ("wcnf",)
+    kinds = ("wcnf",)
+    boards = "one"
+    module = __name__
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.default_for = "wcnf" if name == "rc2" else ""
 
-    def missing(self) -> str | None:
-        """Return None: they come with PySAT."""
-        return None
-
-    def refuse(self, request: Request) -> None:
-        """Refuse several boards, proofs, and parameters that PySAT does not take."""
-        refuse_proof(self.name, request)
-        if request.solutions != 1:
-            raise does_not_enumerate(self.name)
-        if request.parameters:
-            refuse_parameters(self.name, request, _known_options(self.name))
+    def parameters(self) -> list[str]:
+        """Return the names of the options that PySAT's class takes."""
+        return _known_options(self.name)
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
@@ -121,3 +118,6 @@ def _option(text: str) -> bool | int | str:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     return int(text) if text.lstrip("-").isdigit() else text
+
+
+SOLVERS = {name: partial(MaxSat, name) for name in ("rc2", "lsu")}

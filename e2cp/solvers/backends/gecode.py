@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from e2cp.modelling.options import parse_name
 from e2cp.modelling.variant import BuiltModel
-from e2cp.solvers.base import Clock, Ending, Reporter
-from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
-from e2cp.solvers.gecode_process import decode_gecode, gecode_available, run_gecode
+from e2cp.solvers.base import Ending, Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.gecode_process import decode_gecode, gecode_available, gecode_version, run_gecode
 from e2cp.solvers.minizinc_text import minizinc_text
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
 
-class Gecode:
+class Gecode(Solver):
     """Runs the MiniZinc twins of table and element, first fail with random values."""
 
     name = "gecode"
-    kinds: tuple[str, ...] = ()
     forms = ("table", "element")
+    module = __name__
 
     def missing(self) -> str | None:
         """Return how to install it, or None if it is here."""
         return gecode_available()
 
-    def refuse(self, request: Request) -> None:
-        """Refuse parameters and proofs."""
-        refuse_parameters(self.name, request)
-        refuse_proof(self.name, request)
+    def version(self) -> str:
+        """Return the version of Gecode."""
+        return ".".join(map(str, gecode_version() or ()))
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
@@ -57,3 +57,6 @@ class Gecode:
             return Ending(Status.FEASIBLE, counts)
         # Gecode is told to stop a moment early, so that it can still give its statistics.
         return Ending(Status.UNKNOWN if clock.left is None else Status.TIMEOUT, counts)
+
+
+SOLVERS = {"gecode": Gecode}

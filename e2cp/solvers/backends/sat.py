@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from e2cp.errors import InputError
 from e2cp.modelling.formula import Formula
 from e2cp.modelling.variant import BuiltModel
 from e2cp.runtime.files import write_atomically
-from e2cp.solvers.base import Clock, Ending, Reporter
-from e2cp.solvers.capabilities import refuse_parameters, refuse_proof
+from e2cp.solvers.base import Ending, Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
-SOLVERS = (
+NAMES = (
     "cadical103", "cadical153", "cadical195", "cadical300",
     "glucose3", "glucose4", "glucose42", "gluecard3", "gluecard4",
     "kissat404", "lingeling", "maplechrono", "maplecm", "maplesat",
     "mergesat3", "minicard", "minisat22", "minisatgh",
 )  # fmt: skip
+DEFAULT = "cadical195"
+PROVERS = (
+    "cadical103", "cadical153", "cadical195", "cadical300", "glucose3", "glucose4",
+    "glucose42", "gluecard3", "gluecard4", "lingeling", "maplechrono", "maplecm",
+)  # fmt: skip
+"""Solvers whose proofs check; those of maplesat number the variables wrongly."""
+
 ONE_SHOT = ("kissat404",)
 """A clause or a second call after solving would abort the whole process."""
 
@@ -34,38 +42,28 @@ SLICE = 1000
 """Conflicts between two looks at the clock: CaDiCaL has no interrupt."""
 
 
-class SatSolver:
-    """One of PySAT's solvers.
+class SatSolver(Solver):
+    """One of PySAT's solvers; they take no seed, so a seed above 0 renames the variables."""
 
-    They take no seed, so a seed above 0 renames the variables at random instead.
-    """
-
-    kinds: tuple[str, ...] = ("cnf",)
+    kinds = ("cnf",)
+    module = __name__
 
     def __init__(self, name: str) -> None:
         self.name = name
-
-    def missing(self) -> str | None:
-        """Return None: they all come with PySAT."""
-        return None
-
-    def refuse(self, request: Request) -> None:
-        """Refuse parameters, several boards of a solver that solves once, and some proofs."""
-        refuse_parameters(self.name, request)
-        refuse_proof(self.name, request)
-        if request.solutions != 1 and self.name in ONE_SHOT:
-            raise InputError(f"{self.name} solves only once", read="several boards", expected="one")
+        self.proves = name in PROVERS
+        self.boards = "one" if name in ONE_SHOT else "all"
+        self.default_for = "cnf" if name == DEFAULT else ""
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
         """Solve in slices of conflicts, blocking each board that was found."""
-        from pysat.solvers import Solver
+        from pysat.solvers import Solver as PySatSolver
 
         assert isinstance(model, Formula)
         names = _Names(model.top, request.seed if request.proof is None else 0)
         start = time.perf_counter()
-        with Solver(
+        with PySatSolver(
             name=PYSAT_NAMES.get(self.name, self.name), with_proof=request.proof is not None
         ) as solver:
             solver.append_formula(names.renamed(model), no_return=True)
@@ -152,3 +150,6 @@ class _Names:
         array = np.array(literals, dtype=np.int64)
         mapped: list[int] = (np.sign(array) * table[np.abs(array)]).tolist()
         return mapped
+
+
+SOLVERS = {name: partial(SatSolver, name) for name in NAMES}

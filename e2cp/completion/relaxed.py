@@ -1,0 +1,155 @@
+"""From a relaxed model to a complete board: solve it, else take a partial board, fill the holes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Event
+from typing import Literal, Protocol
+
+from e2cp.completion.completion import Completion
+from e2cp.puzzle.board import Board
+from e2cp.solvers.registry import find_solver
+from e2cp.solvers.request import Request
+from e2cp.solvers.run import Run, run
+from e2cp.solvers.status import Status
+
+How = Literal["optimal", "random", "none"]
+
+UNANSWERED = (Status.TIMEOUT, Status.MEMOUT, Status.UNKNOWN)
+
+PARTIAL_METHOD = "mac"
+"""The method whose largest partial board stands in for a model that was not solved."""
+
+MOST_KEPT = 9.0
+"""Seconds for a partial board, and again for its completion, where there is no limit."""
+
+SHARE_OF_PARTIAL = 0.7
+"""What the search for a partial board takes of the time that was kept for the end."""
+
+
+class Completer(Protocol):
+    """Does what comes after the solver: in this process, or in one that was started early."""
+
+    def largest_partial(self, request: Request, until: float) -> Board | None:
+        """Return the largest partial board that a propagating search meets by then."""
+
+    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
+        """Fill the holes of a board by then."""
+
+
+@dataclass(frozen=True)
+class RelaxedBoard:
+    """What became of a relaxed model.
+
+    Attributes
+    ----------
+    run
+        The solver's answer.
+    partial
+        The board before completion: the model's solution with its relaxed cells empty, or the
+        largest partial board, or the clues alone.
+    source
+        Where it came from: ``model``, the method that searched the puzzle itself, ``clues`` or
+        ``none``.
+    completion
+        The completed board, if completion was asked for and there was something to complete.
+    """
+
+    run: Run
+    partial: Board | None
+    source: str
+    completion: Completion | None
+
+    @property
+    def board(self) -> Board | None:
+        """The best board: completed if possible."""
+        return self.partial if self.completion is None else self.completion.board
+
+
+def complete_relaxed(
+    request: Request,
+    completer: Completer,
+    *,
+    how: How = "optimal",
+    kept: float = 0.0,
+    deadline: float | None = None,
+    even_if_unsat: bool = False,
+    on_event: Callable[[str], None] | None = None,
+    cancelled: Event | None = None,
+) -> RelaxedBoard:
+    """Solve a relaxed model and complete its board (Schaus & Deville 2008, §5).
+
+    If the model is not solved in time, the largest partial board that a propagating search meets
+    in a short while is completed instead, since CP-SAT does not reveal its own.
+
+    Parameters
+    ----------
+    request
+        What to run; of several solutions the one whose completion scores most is taken.
+    completer
+        Finds the partial board and fills the holes.
+    how
+        How holes are filled; ``none`` leaves them.
+    kept
+        Seconds before the deadline at which the solver is stopped.
+    deadline
+        When all of it ends, as `time.time` tells it; None for no limit.
+    even_if_unsat
+        Whether a partial board is wanted even where the model has no solution.
+    on_event
+        Told each step of the run, and ``unsolved`` when the partial board is looked for.
+    cancelled
+        Ends the solver when it is set.
+    """
+    left = None if deadline is None else deadline - kept - time.time()
+    if left is not None and left <= 0:
+        result = Run(Status.TIMEOUT)
+    else:
+        result = run(replace(request, seconds=left), on_event, cancelled=cancelled)
+    partial, source = _found(request, result)
+    completion = None
+    try:
+        if how != "none" and not result.interrupted:
+            if partial is None and (result.status in UNANSWERED or even_if_unsat):
+                if on_event is not None:
+                    on_event("unsolved")
+                partial, source = _largest_partial(request, completer, deadline)
+            if partial is not None and result.refused is None:
+                boards = result.boards or [partial]
+                completion = _best_completion(boards, request, completer, how, deadline)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    return RelaxedBoard(result, partial, source, completion)
+
+
+def _found(request: Request, result: Run) -> tuple[Board | None, str]:
+    """Return the best board of a run, whole or partial, and where it came from."""
+    if result.status is Status.UNSAT:
+        return None, "none"
+    own = not find_solver(request.engine).takes_model
+    if result.boards or result.refused is not None:
+        return (result.refused or result.boards[-1]), request.engine if own else "model"
+    return result.partial, "none" if result.partial is None else request.engine
+
+
+def _largest_partial(
+    request: Request, completer: Completer, deadline: float | None
+) -> tuple[Board, str]:
+    now = time.time()
+    until = now + (MOST_KEPT if deadline is None else (deadline - now) * SHARE_OF_PARTIAL)
+    deepest = None
+    if find_solver(request.engine).takes_model and until > now:
+        deepest = completer.largest_partial(request, until)
+    return (
+        (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, PARTIAL_METHOD)
+    )
+
+
+def _best_completion(
+    boards: list[Board], request: Request, completer: Completer, how: How, deadline: float | None
+) -> Completion | None:
+    until = time.time() + MOST_KEPT if deadline is None else deadline
+    done = [completer.complete(board, request, how, until) for board in boards if board.holes.size]
+    return max(done, key=lambda completion: completion.board.score, default=None)

@@ -1,0 +1,160 @@
+"""Complete search with propagation (MAC): the CP search of Schaus & Deville (2008)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from e2cp.methods.mac import kernel
+from e2cp.methods.mac.tables import MacTables
+from e2cp.methods.solution_search import SolutionSearch
+from e2cp.modelling.options import option
+from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+PORTION = 200_000
+"""Nodes of a portion of work, times the cells that take part."""
+
+NEVER = 2**62
+
+
+@dataclass(frozen=True)
+class MacOptions:
+    """When the search starts anew; only a search for one solution does."""
+
+    restart: int = option(100, "fails after which it starts anew; 0 for never")
+    growth: float = option(1.3, "factor of that number from restart to restart", least=1)
+
+
+class Mac(SolutionSearch):
+    """Maintains arc consistency: a value that no neighbour supports is never tried.
+
+    The search is complete. Pieces that look alike count as different pieces; a symmetric piece
+    is placed in each of its different rotations once. Its best board is the consistent partial
+    board with most cells fixed.
+    """
+
+    Options = MacOptions
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: MacOptions | None = None,
+        relaxed: Cells = NO_CELLS,
+        solutions: int | None = 1,
+        keep: bool = True,
+    ) -> None:
+        super().__init__(
+            puzzle,
+            start,
+            rng=rng,
+            options=options,
+            relaxed=relaxed,
+            solutions=solutions,
+            keep=keep,
+        )
+        self._tables = MacTables(puzzle, relaxed)
+        cells = self._tables.cells.size
+        self._portion = max(1, PORTION // max(1, cells))
+        self._random = rng.integers(0, 2**63, 1).astype(np.uint64)
+        self._choices = np.zeros((cells + 1, 2), dtype=np.int32)
+        self._deepest = np.full(cells, -1, dtype=np.int32)
+        self._counters = np.zeros(kernel.COUNTERS, dtype=np.int64)
+        self._counters[kernel.DEPTH] = -1
+        restarts = self.options.restart and solutions == 1
+        self._run_fails = float(self.options.restart if restarts else NEVER)
+        self._counters[kernel.MOST_FAILS] = self._run_fails
+        self._status = int(kernel.RUNNING)
+        self._look()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the whole tree was searched, so that there are no other solutions."""
+        return self._status == kernel.EXHAUSTED
+
+    @property
+    def counts(self) -> dict[str, float]:
+        """Conflicts are decisions that emptied a domain, branches all decisions."""
+        return {
+            "conflicts": float(self._counters[kernel.FAILS]),
+            "branches": float(self.work),
+            "restarts": float(self.restarts),
+            "solutions": float(self.met),
+        }
+
+    def load(self) -> None:
+        """Compile or load the kernel."""
+        self._run(0)
+
+    def state(self) -> dict[str, Any]:
+        """Return the domains down to the present depth, the counters and the generator's word."""
+        used = max(0, int(self._counters[kernel.DEPTH])) + 1
+        levels = self._tables.levels._asdict()
+        return {
+            **{f"level_{name}": array[:used].copy() for name, array in levels.items()},
+            "residues": self._tables.scratch.residues.copy(),
+            "choices": self._choices.copy(),
+            "deepest": self._deepest.copy(),
+            "counters": self._counters.copy(),
+            "random": self._random.copy(),
+            "run_fails": self._run_fails,
+            "status": self._status,
+            "restarts": self.restarts,
+            "met": self.met,
+            "known": self.known,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state."""
+        for name, array in self._tables.levels._asdict().items():
+            saved = state[f"level_{name}"]
+            array[: len(saved)] = saved
+        self._tables.scratch.residues[...] = state["residues"]
+        for name in ("choices", "deepest", "counters", "random"):
+            getattr(self, f"_{name}")[...] = state[name]
+        self._run_fails, self._status = float(state["run_fails"]), int(state["status"])
+        self.restarts, self.met = int(state["restarts"]), int(state["met"])
+        self.known = int(state["known"])
+        self._look()
+
+    def _advance(self) -> None:
+        """Take so many decisions, fewer at a solution."""
+        limit = self.conflict_limit
+        if limit is not None:
+            self._counters[kernel.MOST_FAILS] = min(self._counters[kernel.MOST_FAILS], limit)
+        self._status = self._run(self._portion)
+        fails = self._counters[kernel.FAILS]
+        if self._status == kernel.SOLVED:
+            self._hand_over(self._tables.board(self._deepest))
+        elif self._status == kernel.FAIL_LIMIT and (limit is None or fails < limit):
+            self.restarts += 1
+            self._run_fails *= self.options.growth
+            self._counters[kernel.MOST_FAILS] = min(NEVER, fails + self._run_fails)
+            self._counters[kernel.DEPTH] = self._counters[kernel.GOING_BACK] = 0
+        self._look()
+
+    def _run(self, nodes: int) -> int:
+        tables = self._tables
+        return int(
+            kernel.search(
+                tables.tables,
+                tables.levels,
+                tables.scratch,
+                self._choices,
+                self._random,
+                self._counters,
+                self._deepest,
+                nodes,
+            )
+        )
+
+    def _look(self) -> None:
+        self.best = self._tables.board(self._deepest)
+        self.current = self.best.score
+        self.work = int(self._counters[kernel.NODES])

@@ -1,0 +1,194 @@
+"""A scan with a quota: rare colours are used up early, so that the end is easier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from e2cp.methods.base import NoOptions
+from e2cp.methods.breaks import Breaks
+from e2cp.methods.breaks import kernel_layout as layout
+from e2cp.methods.breaks.fit import fit
+from e2cp.methods.breaks.kernel import search
+from e2cp.methods.breaks.pairing_entropy import PairingEntropy
+from e2cp.methods.breaks.pruning_level import PruningLevel
+from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.tables import BreakTables
+from e2cp.methods.solution_search import SolutionSearch
+from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.puzzle import Puzzle
+
+RESTART = 10_000_000
+"""Placements until it restarts: short runs meet more boards than long ones."""
+
+PORTION = 2_000_000
+WEAKER = 0.7
+WEAKEST = 0.2
+"""By how much the quota is weakened when it leaves nothing, and when it is given up."""
+
+
+class Quota(SolutionSearch):
+    """Places the next piece that fits, as zla does, but privileged colours are used up early.
+
+    Boards that spend too much of their colours are left, as in `Breaks`. Its best board is the
+    one with most pieces placed.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        start: Board | None = None,
+        *,
+        rng: np.random.Generator,
+        options: NoOptions | None = None,
+        relaxed: Cells = NO_CELLS,
+        solutions: int | None = 1,
+        keep: bool = True,
+    ) -> None:
+        super().__init__(
+            puzzle,
+            start,
+            rng=rng,
+            options=options,
+            relaxed=relaxed,
+            solutions=solutions,
+            keep=keep,
+        )
+        self._full = relaxed_schedule(puzzle, relaxed, rng)
+        self._strength = 1.0
+        self._entropy, self._level = PairingEntropy(), PruningLevel()
+        self._done = 0
+        self._ended = False
+        self._seen: dict[str, None] = {}
+        self.best = Board.of_clues(puzzle)
+        self._weaken(1.0)
+        self._restart()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether everything was searched without a quota."""
+        return self._ended
+
+    def state(self) -> dict[str, Any]:
+        """Return the kernel's arrays, the generator's states and the best board."""
+        return {
+            **{f"kernel_{name}": array.copy() for name, array in self._state._asdict().items()},
+            "pieces": self.best.pieces,
+            "rotations": self.best.rotations,
+            "begun": self._begun,
+            "random": self.rng.bit_generator.state,
+            "privileged": list(self._full.privileged),
+            "quota": self._full.quota,
+            "strength": self._strength,
+            "level": self._level.level,
+            "entropy_mean": self._entropy.mean,
+            "entropy_spread": self._entropy.spread,
+            "done": self._done,
+            "restarts": self.restarts,
+            "met": self.met,
+            "known": self.known,
+            "ended": self._ended,
+            "seen": list(self._seen),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Make the same tables again, and load the rest."""
+        privileged = tuple(int(colour) for colour in state["privileged"])
+        self._full = replace(self._full, privileged=privileged, quota=state["quota"])
+        self._weaken(float(state["strength"]))
+        self._level.level = float(state["level"])
+        self._entropy = PairingEntropy(state["entropy_mean"], state["entropy_spread"])
+        self.rng.bit_generator.state = state["begun"]
+        self._restart()
+        for name, array in self._state._asdict().items():
+            array[...] = state[f"kernel_{name}"]
+        self.rng.bit_generator.state = state["random"]
+        self.best = Board(self.puzzle, state["pieces"], state["rotations"])
+        self._done, self.restarts = int(state["done"]), int(state["restarts"])
+        self.met, self.known = int(state["met"]), int(state["known"])
+        self._ended, self._seen = bool(state["ended"]), dict.fromkeys(state["seen"])
+        self._look()
+
+    @classmethod
+    def warm_up(cls) -> Iterator[None]:
+        """Load the kernels of `Breaks`, which this search shares."""
+        yield from Breaks.warm_up()
+
+    @property
+    def _limited(self) -> bool:
+        """Whether there is a quota, so that this run ends before everything is searched."""
+        return bool(self._schedule.quota.any())
+
+    def _advance(self) -> None:
+        result = search(self._kernel_tables, self._state, PORTION)
+        if result == layout.COMPLETE:
+            board = self._tables.complete(self._state, self._labels)
+            key = (board.pieces.tobytes() + board.rotations.tobytes()).hex()
+            if key not in self._seen:  # restarts may meet it again
+                self._seen[key] = None
+                self._hand_over(board)
+        self._look()
+        over = self._limited and self._run_work >= RESTART
+        if result == layout.EXHAUSTED or over:
+            self._done += self._run_work
+            self._learn(all_searched=result == layout.EXHAUSTED)
+
+    def _learn(self, *, all_searched: bool) -> None:
+        """Measure what boards usually spend after the first run, then adjust; restart."""
+        if self.restarts:
+            early, late = np.split(self._tables.counts(self._state), [self._tables.paid])
+            self._level.update(int(early.sum()), int(late.sum()))
+        else:
+            self._entropy = PairingEntropy.measure(self.puzzle, self._schedule, self.rng)
+        self.restarts += 1
+        if all_searched:
+            if not self._limited:
+                self._ended = True
+                return
+            self._level.loosen()
+            self._weaken(self._strength * WEAKER if self._strength > WEAKEST else 0.0)
+        self._restart()
+
+    def _weaken(self, strength: float) -> None:
+        self._strength = strength
+        quota = (self._full.quota * strength).astype(self._full.quota.dtype)
+        self._schedule = replace(self._full, quota=quota)
+        self._tables = BreakTables(self.puzzle, self._schedule)
+
+    def _restart(self) -> None:
+        """Shuffle all candidates and go back to the empty board."""
+        self._begun = self.rng.bit_generator.state
+        entropy = self._entropy if self._limited else PairingEntropy()
+        self._tables.set_thresholds(entropy.thresholds(self._level.level))
+        self._kernel_tables, self._labels = self._tables.draw(self.rng)
+        self._state = self._tables.state(self._labels, 0)
+
+    @property
+    def _run_work(self) -> int:
+        return int(self._state.counters[layout.NODES])
+
+    def _look(self) -> None:
+        self.work = self._done + self._run_work
+        partial = self._tables.deepest(self._state, self._labels)
+        self.current = partial.score
+        if self.fresh:
+            self.best = self.fresh[-1]
+        elif not self.met and partial.placed > self.best.placed:
+            self.best = partial
+
+
+def relaxed_schedule(puzzle: Puzzle, relaxed: Cells, rng: np.random.Generator) -> BreakSchedule:
+    """Fit a schedule without breaks that leaves the relaxed cells out."""
+    schedule = fit(puzzle, rng)
+    kept = ~np.isin(schedule.order, sorted(relaxed))
+    return replace(
+        schedule,
+        order=schedule.order[kept],
+        quota=schedule.quota[kept],
+        allowed=np.zeros_like(schedule.allowed[kept]),
+        quota_end=int(kept[: schedule.quota_end].sum()),
+    )

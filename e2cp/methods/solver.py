@@ -1,0 +1,106 @@
+"""Methods that look for solutions, where a solver is asked for."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from e2cp.errors import InputError
+from e2cp.methods.registry import MethodEntry, all_methods, find_entry
+from e2cp.modelling.local_module import is_path
+from e2cp.modelling.options import make_parameters, parse_name
+from e2cp.modelling.variant import BuiltModel
+from e2cp.solvers.base import Ending, Solver
+from e2cp.solvers.clock import Clock
+from e2cp.solvers.reporter import Reporter
+from e2cp.solvers.request import Request
+from e2cp.solvers.status import Status
+
+if TYPE_CHECKING:
+    from e2cp.methods.base import Method
+    from e2cp.methods.solution_search import SolutionSearch
+
+
+def solver_names() -> tuple[str, ...]:
+    """Return the methods that look for solutions."""
+    return tuple(name for name, entry in all_methods()[0].items() if entry.info.solves)
+
+
+def find_solver(text: str) -> Solver | None:
+    """Return the method of a name or a path, with its settings, as a solver; None if it is none."""
+    name, settings = parse_name(text)
+    if not is_path(name) and name not in solver_names():
+        return None
+    entry = find_entry(name)
+    return MethodSolver(text, entry, settings) if entry.info.solves else None
+
+
+class MethodSolver(Solver):
+    """Lets a method search the puzzle itself: it takes no model."""
+
+    takes_model = False
+
+    def __init__(self, name: str, entry: MethodEntry, settings: dict[str, str]) -> None:
+        self.name = name
+        self.boards = "all" if entry.info.exact else "several"
+        self.module = entry.module or str(entry.file)
+        self._entry, self._settings = entry, settings
+
+    def describe(self) -> str:
+        """Return what it does, in one line."""
+        return self._entry.info.idea
+
+    def warm_up(self) -> None:
+        """Compile or load all machine code of the method."""
+        for _ in self._entry.load().warm_up():
+            pass
+
+    def solve(
+        self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
+    ) -> Ending:
+        """Search portion by portion, telling solutions and larger partial boards on the way."""
+        begin = time.perf_counter()
+        search = self._search(request)
+        search.load()
+        reporter.loaded(time.perf_counter() - begin)
+        placed, more = -1, True
+        while more and not (clock.over or reporter.enough or _at_limit(search, request)):
+            more = search.step()
+            for board in search.fresh:
+                reporter.board(board)
+            search.fresh.clear()
+            if not search.met and search.best.placed > placed:
+                placed = search.best.placed
+                reporter.partial(search.best)
+        if search.exhausted or search.enough:
+            return Ending(Status.SAT if search.met else Status.UNSAT, search.counts)
+        if search.met:
+            return Ending(Status.FEASIBLE, search.counts)
+        return Ending(Status.TIMEOUT if clock.over else Status.UNKNOWN, search.counts)
+
+    def _search(self, request: Request) -> SolutionSearch:
+        from e2cp.methods.solution_search import SolutionSearch
+
+        method: type[Method] = self._entry.load()
+        if not issubclass(method, SolutionSearch):
+            raise InputError(
+                "a method that says it looks for solutions must be a SolutionSearch",
+                file=str(self._entry.file),
+                read=method.__name__,
+            )
+        search = method(
+            request.puzzle,
+            rng=np.random.default_rng(request.seed),
+            options=make_parameters(self.name, method.Options, self._settings),
+            relaxed=request.relaxed,
+            solutions=request.solutions,
+            keep=request.keep,
+        )
+        search.seed, search.conflict_limit = request.seed, request.conflicts
+        return search
+
+
+def _at_limit(search: SolutionSearch, request: Request) -> bool:
+    return request.conflicts is not None and search.counts.get("conflicts", 0) >= request.conflicts

@@ -1,0 +1,62 @@
+"""Importing a Python file of the user's, from wherever it lies."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import blake2b
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from e2cp.errors import InputError
+from e2cp.modelling.variant import raised_in
+
+
+def is_path(name: str) -> bool:
+    """Whether a name is that of a file or a folder, not one of ours."""
+    return name.endswith(".py") or "/" in name
+
+
+def load_file(path: str, *, holds: str, template: str) -> ModuleType:
+    """Import a file, or a folder with an ``__init__.py``; files beside it can be imported by it.
+
+    Parameters
+    ----------
+    path
+        The file or the folder.
+    holds
+        What it should hold, for the complaint: ``a variant``, ``a method``.
+    template
+        What it should look like, for the complaint.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, or its code fails: with the line of that file.
+    """
+    file = Path(path).expanduser().resolve()
+    package = file / "__init__.py" if file.is_dir() else None
+    if not (package or file).is_file():
+        raise InputError("no such file", file=path, expected=holds)
+    digest = blake2b(str(file).encode(), digest_size=6).hexdigest()
+    label = f"e2cp_local_{file.stem.replace('-', '_')}_{digest}"
+    places = None if package is None else [str(file)]
+    spec = spec_from_file_location(label, package or file, submodule_search_locations=places)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[label] = module
+    # at the end, so that a file of the user's never hides a module of Python's
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    try:
+        spec.loader.exec_module(module)
+    except InputError:
+        raise
+    except Exception as error:
+        raise raised_in(str(package or file), error) or InputError(
+            f"{holds} that cannot be imported",
+            file=path,
+            read=f"{type(error).__name__}: {error}",
+            expected=f"a file as {template}",
+        ) from None
+    return module
