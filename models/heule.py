@@ -20,6 +20,7 @@ from e2cp.modelling.formula import Formula
 from e2cp.modelling.options import PieceOptions, option
 from e2cp.modelling.placements import Placements
 from e2cp.modelling.relaxation import Cells
+from e2cp.puzzle.geometry import legal_rotations
 from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -73,7 +74,7 @@ def _connecting(board: CnfCells, t: int, c: int) -> list[list[int]]:
     """Return the connecting clauses of a piece on a cell, by the symmetry of its word."""
     puzzle, not_here = board.puzzle, -int(board.x[t, c])
     if puzzle.kinds[t]:
-        turn = int(((puzzle.oriented[t] == 0) == puzzle.cell_rims[c]).all(axis=1).argmax())
+        turn = int(legal_rotations(puzzle, c, t).argmax())
         look = puzzle.oriented[t, turn].tolist()
         return [[not_here, board.around[c, j][k]] for j, k in enumerate(look) if k]
 

@@ -1,4 +1,28 @@
+import json
+
+import pytest
 from hypothesis import settings
+from typer.testing import CliRunner
+
+from e2cp.cli.main import app
 
 settings.register_profile("e2cp", deadline=None)
 settings.load_profile("e2cp")
+
+
+class Shell:
+    """Runs e2cp in this process and keeps what it printed."""
+
+    def __call__(self, *arguments, code=0, stdin=None):
+        result = CliRunner().invoke(app, [str(a) for a in arguments], input=stdin)
+        assert code is None or result.exit_code == code, result.output
+        return result
+
+    def json(self, *arguments, code=0):
+        result = self(*arguments, "--json", code=code)
+        return json.loads(result.stdout)
+
+
+@pytest.fixture
+def e2cp():
+    return Shell()

@@ -155,7 +155,9 @@ def open_any(target: str, options: ReadOptions | None = None) -> OpenedPuzzle | 
     if isinstance(found, BoardReading):
         return _lay(found, None, options.clues)
     if isinstance(found, Puzzle):
-        return OpenedPuzzle(found.with_clues(()) if options.clues == "none" else found)
+        # its clues are its own: a JSON file says which it has
+        own = found.with_clues(()) if options.clues == "none" else found
+        return OpenedPuzzle(own, known=recognise(found))
     return _open_pieces(found, options)
 
 

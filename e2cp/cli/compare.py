@@ -23,12 +23,13 @@ from e2cp.cli.lab_options import (
 from e2cp.cli.model_options import Memory, Time, complete_encoding, complete_engine, megabytes
 from e2cp.cli.names import complete_pattern
 from e2cp.cli.options import Clues, Json
-from e2cp.cli.output import print_json
+from e2cp.cli.output import note, print_json, print_table
 from e2cp.cli.search_options import Target, complete_search
 
 if TYPE_CHECKING:
     from e2cp.lab.metrics import Comparison
     from e2cp.lab.metrics.timing import Measure
+    from e2cp.lab.spec import Spec
 
 
 def register(app: typer.Typer) -> None:
@@ -75,7 +76,7 @@ def compare(
             "--method",
             "-m",
             metavar="NAME[key=value,…],…",
-            help="Searches that `e2cp methods` shows; zla and mac are the exact methods.",
+            help="Methods that `e2cp methods list` shows, or files such as ./mine.py.",
             autocompletion=complete_search,
         ),
     ] = None,
@@ -107,6 +108,12 @@ def compare(
             "--diff", metavar="OLD NEW", help="Run nothing: compare the runs of two folders."
         ),
     ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Run nothing: say for each run whether it is known, and why."
+        ),
+    ] = False,
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write the page of the comparison.")
     ] = True,
@@ -133,6 +140,8 @@ def compare(
 
       e2cp compare -m vlns,anneal,hybrid -i eternity2 --time 300 --seeds 1-10 --out searches
 
+      e2cp compare -m vlns,./mine.py -i eternity2 --time 300 --out searches --explain
+
       e2cp compare --diff before after
     """
     if diff is not None:
@@ -157,6 +166,9 @@ def compare(
         jobs or 1,
         measure or "cpu",
     ).anchored(Path.cwd())
+    if explain:
+        _explain(spec, out, as_json)
+        return
     campaign = launch(
         spec, out, scheduler=scheduler, local_cluster=local_cluster, retry=retry, force=force
     )
@@ -176,6 +188,26 @@ def compare(
         told = None if comparison is None else comparison.as_dict()
         print_json({**facts_of(campaign), "comparison": told, "files": files})
     leave(campaign)
+
+
+def _explain(spec: Spec, folder: Path, as_json: bool) -> None:
+    """Say what is known, new, or would be repeated, and why."""
+    from collections import Counter
+
+    from e2cp.lab.explain import explain
+    from e2cp.lab.ledger import Ledger
+    from e2cp.lab.plan import plan
+
+    found = explain(plan(spec, note), Ledger(folder))
+    if as_json:
+        print_json({"folder": str(folder), "runs": [each.as_dict() for each in found]})
+        return
+    rows = Counter((each.spec.label, each.verdict, "; ".join(each.reasons)) for each in found)
+    print_table(
+        ("runs", "configuration", "verdict", "because"),
+        [(str(count), *row) for row, count in rows.items()],
+        right=">",
+    )
 
 
 def _all_names(given: list[str] | None) -> tuple[str, ...]:

@@ -11,14 +11,20 @@ from numpy.typing import NDArray
 from e2cp.completion.completion import (
     Completion,
     complete_at_random,
-    legal_turns,
     refuse_illegal,
     with_clues,
 )
 from e2cp.errors import InputError
 from e2cp.kernels import completion as kernels
 from e2cp.puzzle.board import HOLE, Board
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.geometry import (
+    NOWHERE,
+    as_bits,
+    chessboard,
+    facing,
+    legal_placements,
+    neighbours_among,
+)
 
 How = Literal["optimal", "alternating", "random"]
 HOWS: tuple[How, ...] = get_args(How)
@@ -101,7 +107,7 @@ class _Work:
         left = np.setdiff1d(np.arange(puzzle.size), self.pieces)
         self.left = left[np.argsort(puzzle.types[left], kind="stable")]
         self.holes = self._holes(laid)
-        self.touching = bool((self.holes.around >= 0).any())
+        self.touching = bool((self.holes.around != NOWHERE).any())
         self.filling = self._open()
         self.space = kernels.workspace(self.count)
 
@@ -125,7 +131,7 @@ class _Work:
     def alternate(self, rng: np.random.Generator, deadline: float) -> None:
         """Fill by alternating assignments from random starts; keep the best filling."""
         random = rng.integers(0, 2**63, 1).astype(np.uint64)
-        black = (self.cells // self.puzzle.cols + self.cells % self.puzzle.cols) % 2 == 0
+        black = chessboard(self.puzzle)[self.cells]
         most = -1
         for start in range(STARTS):
             trial, idle = self._open(), 0
@@ -169,19 +175,10 @@ class _Work:
 
     def _holes(self, fixed: Board) -> kernels.Holes:
         puzzle = self.puzzle
-        index = np.full(puzzle.size, -1)
-        index[self.cells] = np.arange(self.count)
-        around = np.full((self.count, 4), -1, dtype=np.int32)
-        wanted = np.full((self.count, 4), GREY, dtype=np.int32)
-        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-            inside = ~puzzle.cell_rims[self.cells, side]
-            beside = self.cells[inside] + step
-            around[inside, side] = index[beside]
-            wanted[inside, side] = fixed.edges[beside, (side + 2) % 4]
         return kernels.Holes(
-            around,
-            wanted,
-            legal_turns(puzzle, self.cells, self.left),
+            neighbours_among(puzzle, self.cells),
+            facing(fixed)[self.cells].astype(np.int32),
+            as_bits(legal_placements(puzzle, self.cells, self.left)),
             puzzle.oriented[self.left].astype(np.int32),
             puzzle.types[self.left].astype(np.int32),
         )

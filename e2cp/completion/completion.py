@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from e2cp.errors import InputError
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.check import check
-from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.geometry import (
+    NOWHERE,
+    legal_placements,
+    legal_rotations,
+    neighbours,
+    opposite,
+)
 from e2cp.puzzle.sides import GREY
 
 
@@ -59,9 +64,8 @@ def complete_at_random(board: Board, rng: np.random.Generator) -> Completion:
         cells = np.flatnonzero((pieces == HOLE) & (kinds == kind))
         own = rng.permutation(left[puzzle.kinds[left] == kind])
         for cell, piece in zip(cells.tolist(), own.tolist(), strict=True):
-            bits = int(legal_turns(puzzle, np.array([cell]), np.array([piece]))[0, 0])
             pieces[cell] = piece
-            rotations[cell] = rng.choice([turn for turn in range(4) if bits >> turn & 1])
+            rotations[cell] = rng.choice(np.flatnonzero(legal_rotations(puzzle, cell, piece)))
     result = Board(puzzle, pieces, rotations)
     return Completion(result, "random", False, result.score - board.score)
 
@@ -72,16 +76,14 @@ def complete_greedily(board: Board, rng: np.random.Generator) -> Completion:
     puzzle, laid = board.puzzle, with_clues(board)
     pieces, rotations, edges = laid.pieces.copy(), laid.rotations.copy(), laid.edges.copy()
     free = ~np.isin(np.arange(puzzle.size), pieces)[:, None]
-    usable = np.arange(4) < puzzle.periods[:, None]
-    grey = puzzle.oriented == GREY
+    beside = neighbours(puzzle)
     for cell in laid.holes.tolist():
-        rim = puzzle.cell_rims[cell]
         wanted = np.full(4, GREY - 1)
-        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-            if not rim[side] and pieces[cell + step] != HOLE:
-                wanted[side] = edges[cell + step, (side + 2) % 4]
+        for side, near in enumerate(beside[cell].tolist()):
+            if near != NOWHERE and pieces[near] != HOLE:
+                wanted[side] = edges[near, opposite(side)]
         matches = (puzzle.oriented == wanted).sum(axis=2)
-        matches[~(free & usable & (grey == rim).all(axis=2))] = -1
+        matches[~(free & legal_placements(puzzle, np.array([cell]))[0])] = -1
         piece, turn = rng.permutation(np.argwhere(matches == matches.max()))[0].tolist()
         pieces[cell], rotations[cell], free[piece] = piece, turn, False
         edges[cell] = puzzle.oriented[piece, turn]
@@ -98,17 +100,6 @@ def with_clues(board: Board) -> Board:
         np.where(free, board.pieces, clues.pieces),
         np.where(free, board.rotations, clues.rotations),
     )
-
-
-def legal_turns(
-    puzzle: Puzzle, cells: NDArray[np.intp], pieces: NDArray[np.intp]
-) -> NDArray[np.uint8]:
-    """Return by cell and piece the rotations the rim allows, as bits; equal ones once."""
-    grey = puzzle.oriented[pieces] == GREY
-    legal = (grey[None] == puzzle.cell_rims[cells][:, None, None]).all(axis=3)
-    legal &= np.arange(4) < puzzle.periods[pieces][:, None]
-    bits: NDArray[np.uint8] = (legal << np.arange(4)).sum(axis=2).astype(np.uint8)
-    return bits
 
 
 def refuse_illegal(board: Board) -> None:

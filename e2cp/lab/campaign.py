@@ -164,6 +164,7 @@ def _run(
         return False
     for run_spec in run_specs:
         ledger.keep_start(run_spec)
+        ledger.keep_code(run_spec)
     with Interrupts() as interrupts, closing(executor.run(run_specs, cancelled)) as events:
         for event in events:
             if interrupts.count:

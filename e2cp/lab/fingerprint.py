@@ -26,7 +26,7 @@ DISTRIBUTIONS = {"pysat": "python-sat"}
 """Modules of packages that are called otherwise."""
 
 FROM = re.compile(r"^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]+)", re.MULTILINE)
-IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n#]+)", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*import[ \t]+([^\n#;]+)", re.MULTILINE)
 FOR_TYPES_ONLY = re.compile(r"^if TYPE_CHECKING:\n(?:(?:[ \t]+[^\n]*)?\n)+", re.MULTILINE)
 
 
@@ -53,6 +53,11 @@ class Fingerprint:
 
     def __or__(self, other: Fingerprint) -> Fingerprint:
         return Fingerprint(self.files | other.files, self.versions | other.versions)
+
+    def to_json(self) -> str:
+        """Write it for the ledger."""
+        values = {"files": self.files, "versions": self.versions}
+        return json.dumps(values, indent=1, ensure_ascii=False) + "\n"
 
     def differences(self, other: Fingerprint) -> list[str]:
         """Return what differs in the other one, a line each."""
@@ -89,10 +94,10 @@ def fingerprint_of(places: Iterable[str], **versions: str) -> Fingerprint:
         files[file] = _label(file, home)
         for module in _imports(file):
             top = module.partition(".")[0]
-            inside = list(_files_of(module, home))
+            inside = list(_files_beside(module, file) if not top else _files_of(module, home))
             if inside:
                 waiting += [(each, home) for each in inside]
-            elif top != PACKAGE and top not in sys.stdlib_module_names:
+            elif top not in ("", PACKAGE) and top not in sys.stdlib_module_names:
                 packages.add(top)
     named = {DISTRIBUTIONS.get(name, name): _version(name) for name in packages}
     hashes = {label: _hash(file) for file, label in files.items()}
@@ -104,7 +109,8 @@ def _root(place: str) -> tuple[Path, Path | None]:
     """Return the file of a module or a path, and for a path the folder it lies in."""
     if place.endswith(".py"):
         file = Path(place).resolve()
-        return file, file.parent
+        ours = file.is_relative_to(_package_folder()) or file.is_relative_to(models_folder())
+        return file, None if ours else file.parent
     return _module_file(place) or Path(place), None
 
 
@@ -125,7 +131,11 @@ def _imports(file: Path) -> Iterator[str]:
         yield base
         for name in re.sub(r"[()\n]", " ", match[2].partition("#")[0]).split(","):
             if name.split():
-                yield f"{base}.{name.split()[0]}"
+                yield (
+                    f"{base.rstrip('.')}.{name.split()[0]}"
+                    if base.strip(".")
+                    else base + name.split()[0]
+                )
     for match in IMPORT.finditer(text):
         for name in match[1].split(","):
             if name.split():
@@ -141,10 +151,20 @@ def _files_of(module: str, home: Path | None) -> Iterator[Path]:
             if file is not None:
                 yield file
     elif home is not None:
-        name = parts[-1] if module.startswith(".") else parts[0]
-        for file in (home / f"{name}.py", home / name / "__init__.py"):
-            if file.is_file():
-                yield file
+        yield from _files_at(home / parts[0])
+
+
+def _files_beside(module: str, file: Path) -> Iterator[Path]:
+    """Yield the files of a module that is named relative to a file: ``.helper``."""
+    name = module.lstrip(".")
+    folder = file.parents[len(module) - len(name) - 1]
+    yield from _files_at(folder.joinpath(*name.split(".")))
+
+
+def _files_at(place: Path) -> Iterator[Path]:
+    for file in (place.with_suffix(".py"), place / "__init__.py"):
+        if file.is_file():
+            yield file
 
 
 @lru_cache(maxsize=4096)
@@ -158,11 +178,7 @@ def _module_file(module: str) -> Path | None:
     else:
         spec = find_spec(module)
         return Path(spec.origin) if spec is not None and spec.origin else None
-    place = folder.joinpath(*parts)
-    for file in (place.with_suffix(".py"), place / "__init__.py"):
-        if file.is_file():
-            return file
-    return None
+    return next(_files_at(folder.joinpath(*parts)), None)
 
 
 @lru_cache(maxsize=1)

@@ -17,6 +17,7 @@ from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
 from e2cp.lab import ledger_tables
+from e2cp.lab.fingerprint import Fingerprint
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
@@ -39,8 +40,9 @@ class Ledger:
     """A folder of JSON lines, one file a writer, that a kill at any moment leaves readable.
 
     ``runs/WRITER.jsonl`` holds the records and ``boards/WRITER.jsonl`` the boards, written
-    before them; ``puzzles/HASH-CLUES.json``, ``starts/HASH.json`` and ``environments/HASH.json``
-    what the records refer to. Any number of processes may read while one writes.
+    before them; ``puzzles/HASH-CLUES.json``, ``starts/HASH.json``, ``code/HASH.json`` and
+    ``environments/HASH.json`` what the records refer to. Any number of processes may read while
+    one writes.
 
     Parameters
     ----------
@@ -86,6 +88,11 @@ class Ledger:
         """Write the board that a run starts from, if there is one, once."""
         if spec.start is not None:
             self._keep(self.folder / start_file(spec.start_mark), board_to_json(spec.start))
+
+    def keep_code(self, spec: RunSpec) -> None:
+        """Write what code a run depends on, once for all that have the same."""
+        if spec.code is not None:
+            self._keep(self.folder / "code" / f"{spec.source}.json", spec.code.to_json())
 
     def keep_environment(self, mark: str, facts: dict[str, Any]) -> None:
         """Write what was installed where runs with this mark took place, once."""
@@ -142,6 +149,14 @@ class Ledger:
         """Return what was installed where the runs took place, by mark."""
         files = sorted((self.folder / "environments").glob("*.json"))
         return {file.stem: Document.parse(read_source(file)).values for file in files}
+
+    def codes(self) -> dict[str, Fingerprint]:
+        """Return the code that runs depended on, by its hash, as far as it was noted."""
+        found = {}
+        for file in sorted((self.folder / "code").glob("*.json")):
+            values = Document.parse(read_source(file)).values
+            found[file.stem] = Fingerprint(values.get("files", {}), values.get("versions", {}))
+        return found
 
     def write_parquet(self, path: str | Path) -> Path:
         """Write the runs as a table for other programs, whole or not at all."""

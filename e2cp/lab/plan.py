@@ -61,6 +61,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[RunSp
                 each.source,
                 spec.cells,
                 clue_choice=spec.clues,
+                code=each.fingerprint,
             )
         ]
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
+from e2cp.lab.fingerprint import Fingerprint
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -54,6 +55,8 @@ class RunSpec:
         The board that a search starts from; its own choice if left out.
     clue_choice
         Which of its clues the puzzle was taken with: none, starter or all; empty if nobody chose.
+    code
+        What `source` is the hash of, where the run was planned.
     """
 
     kind: Kind
@@ -71,6 +74,7 @@ class RunSpec:
     cells: Draw = "checkerboard"
     start: Board | None = None
     clue_choice: str = ""
+    code: Fingerprint | None = field(default=None, compare=False, repr=False)
 
     @property
     def label(self) -> str:

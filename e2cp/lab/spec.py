@@ -10,6 +10,7 @@ from e2cp.errors import InputError
 from e2cp.lab.configurations import split_engine
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
+from e2cp.modelling.local_module import is_path
 from e2cp.modelling.relaxation import Draw
 
 
@@ -26,7 +27,7 @@ class Spec:
     engines
         The engines of those that name none; none means each variant's default one.
     methods
-        Searches with their settings, and the exact methods zla and mac.
+        Methods with their settings, by name or path.
     seeds
         One run each.
     seconds, memory_mb
@@ -69,15 +70,22 @@ class Spec:
         return replace(
             self,
             encodings=tuple(_whole_variant(text, folder) for text in self.encodings),
+            engines=tuple(_whole_name(text, folder) for text in self.engines),
+            methods=tuple(_whole_name(text, folder) for text in self.methods),
             instances=tuple(anchored_selector(text, folder) for text in self.instances),
         )
 
 
 def _whole_variant(text: str, folder: Path) -> str:
     variant, engine = split_engine(text)
-    name, bracket, settings = variant.partition("[")
-    path = _whole(name.strip(), folder) if name.strip().endswith(".py") else name
-    return path + bracket + settings + ("" if engine is None else f"@{engine}")
+    return _whole_name(variant, folder) + ("" if engine is None else f"@{engine}")
+
+
+def _whole_name(text: str, folder: Path) -> str:
+    """Return a name with its settings; if it is a path, the whole path."""
+    name, bracket, settings = text.partition("[")
+    path = _whole(name.strip(), folder) if is_path(name.strip()) else name
+    return path + bracket + settings
 
 
 def _whole(path: str, folder: Path) -> str:

@@ -23,7 +23,9 @@ from e2cp.kernels.board_state import (
 from e2cp.methods.base import Method
 from e2cp.methods.start_board import start_board
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import first_grey, neighbours
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import GREY
 
 RIM = np.uint64(0xFFFF)
 """What a cell wants beyond the rim: no colour, so that grey is never counted as a match."""
@@ -125,14 +127,13 @@ def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) ->
     if mask.size != puzzle.size:
         raise InputError("wrong number of free cells", read=mask.size, expected=str(puzzle.size))
     mask[[clue.cell for clue in puzzle.clues]] = False
-    cells = np.arange(puzzle.size)[:, None] + np.array([-puzzle.cols, 1, puzzle.cols, -1])
     kinds = puzzle.cell_rims.sum(axis=1)
     members = np.flatnonzero(mask)
     members = members[np.argsort(kinds[members], kind="stable")]
     counts = np.bincount(kinds[members], minlength=3)
     begins = np.cumsum(counts) - counts
     return StaticTables(
-        np.where(puzzle.cell_rims, -1, cells).astype(np.int32),
+        neighbours(puzzle),
         (4 - kinds).astype(np.int32),
         kinds.astype(np.int32),
         mask,
@@ -141,8 +142,8 @@ def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) ->
         counts[kinds].astype(np.int32),
         np.where(kinds == INNER, 3, 0).astype(np.int32),
         _words(puzzle.sides),
-        _first_side(puzzle.cell_rims),
-        _first_side(puzzle.sides == 0),
+        first_grey(puzzle.cell_rims).astype(np.int32),
+        first_grey(puzzle.sides == GREY).astype(np.int32),
     )
 
 
@@ -170,10 +171,3 @@ def _words(sides: NDArray[Any]) -> NDArray[np.uint64]:
     shifts = 16 * np.arange(4, dtype=np.uint64)
     words: NDArray[np.uint64] = np.bitwise_or.reduce(sides.astype(np.uint64) << shifts, axis=1)
     return words
-
-
-def _first_side(grey: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """Return the first of the grey sides, going clockwise: left before up."""
-    beginnings = grey & ~np.roll(grey, 1, axis=1)
-    first: NDArray[np.int32] = np.argmax(beginnings, axis=1).astype(np.int32)
-    return first

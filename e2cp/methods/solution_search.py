@@ -53,7 +53,8 @@ class SolutionSearch(Method):
         keep: bool = True,
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
-        self.relaxed, self.solutions, self.keep = relaxed, solutions, keep
+        self.relaxed, self.solutions = relaxed, solutions
+        self.keep = keep or solutions is not None
         self.fresh: list[Board] = []
         self.met = 0
         self.conflict_limit: int | None = None
@@ -89,5 +90,6 @@ class SolutionSearch(Method):
     def _hand_over(self, board: Board) -> None:
         """Take note of a solution."""
         if not self.enough:
+            if self.keep or not self.met:
+                self.fresh.append(board)
             self.met += 1
-            self.fresh.append(board)

@@ -7,6 +7,7 @@ import numpy as np
 from e2cp.modelling.formula import Formula, Literals
 from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.geometry import NOWHERE, frame_junctions, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -40,19 +41,15 @@ class CnfCells:
         self.around: dict[tuple[int, int], dict[int, int]] = {}
         self.d: list[dict[int, int]] = []
         with formula.part("d", "d[g,k]: junction g has colour k of its palette"):
+            beside, along = neighbours(puzzle).tolist(), frame_junctions(puzzle)
             for cell in self.cells:
-                for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-                    if not puzzle.cell_rims[cell, side] and (cell, side) not in self.around:
-                        self._add_junction(formula, cell, side, cell + step)
+                for side, near in enumerate(beside[cell]):
+                    if near != NOWHERE and (cell, side) not in self.around:
+                        palette = puzzle.frame_colours if along[cell, side] else puzzle.inner_colours
+                        new = formula.variables(len(palette)).tolist()
+                        self.d.append(dict(zip(palette, new, strict=True)))
+                        self.around[cell, side] = self.around[near, opposite(side)] = self.d[-1]
         formula.core, formula.decode, formula.hint = formula.top, self._decode, self._hint
-
-    def _add_junction(self, formula: Formula, cell: int, side: int, neighbour: int) -> None:
-        rims = self.puzzle.cell_rims
-        on_frame = bool((rims[cell] & rims[neighbour]).any())
-        palette = self.puzzle.frame_colours if on_frame else self.puzzle.inner_colours
-        new = formula.variables(len(palette)).tolist()
-        self.d.append(dict(zip(palette, new, strict=True)))
-        self.around[cell, side] = self.around[neighbour, (side + 2) % 4] = self.d[-1]
 
     def _decode(self, true: set[int]) -> Board:
         pieces, rotations = np.full(self.puzzle.size, HOLE), np.zeros(self.puzzle.size)

@@ -13,6 +13,7 @@ from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.formula import Formula, Literals
 from e2cp.modelling.options import ColourOptions
 from e2cp.modelling.placements import Placements
+from e2cp.puzzle.geometry import chessboard
 from e2cp.puzzle.sides import GREY
 
 if TYPE_CHECKING:
@@ -133,6 +134,4 @@ def _supply(places: Placements) -> dict[int, int]:
 
 
 def _on_black(places: Placements) -> NDArray[np.bool_]:
-    rows, cols = np.divmod(places.cell, places.puzzle.cols)
-    black: NDArray[np.bool_] = (rows + cols) % 2 == 0
-    return black
+    return chessboard(places.puzzle)[places.cell]

@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from e2cp.modelling.options import PieceOptions, PlacementOptions
 from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.geometry import NOWHERE, legal_placements, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import DOWN, RIGHT
 
 Indices = NDArray[np.int64]
 
@@ -120,11 +122,12 @@ class Placements:
     @cached_property
     def junctions(self) -> list[Junction]:
         """The junctions between cells that hold pieces: rows first, then columns."""
+        beside, left_out = neighbours(self.puzzle).tolist(), {NOWHERE, *self.relaxed}
         return [
-            Junction(cell, side, cell + step, (side + 2) % 4)
-            for side, step in ((1, 1), (2, self.puzzle.cols))
+            Junction(cell, side, beside[cell][side], opposite(side))
+            for side in (RIGHT, DOWN)
             for cell in self.cells
-            if not self.puzzle.cell_rims[cell, side] and cell + step not in self.relaxed
+            if beside[cell][side] not in left_out
         ]
 
     @cached_property
@@ -206,26 +209,11 @@ class Placements:
         return first[self.puzzle.types]
 
     def _legal(self) -> tuple[Indices, Indices, Indices]:
-        puzzle = self.puzzle
-        stands = self._representatives == np.arange(puzzle.size)
-        turn = np.arange(4) < puzzle.periods[:, None]
-        grey = puzzle.oriented == 0
-        parts = []
-        for rim in np.unique(puzzle.cell_rims, axis=0):
-            fits = (grey == rim).all(axis=2) & turn & stands[:, None]
-            piece, rotation = np.nonzero(fits)
-            cells = np.flatnonzero((puzzle.cell_rims == rim).all(axis=1))
-            cells = cells[~np.isin(cells, list(self.relaxed))]
-            parts.append(
-                (
-                    np.repeat(cells, piece.size),
-                    np.tile(piece, cells.size),
-                    np.tile(rotation, cells.size),
-                )
-            )
-        cell, piece, rotation = (np.concatenate(column) for column in zip(*parts, strict=True))
-        order = np.argsort(cell, kind="stable")
-        return cell[order], piece[order], rotation[order]
+        stands = self._representatives == np.arange(self.puzzle.size)
+        cells = np.array(self.cells, dtype=np.int64)
+        legal = legal_placements(self.puzzle, cells) & stands[:, None]
+        number, piece, rotation = np.nonzero(legal)
+        return cells[number], piece, rotation
 
     def _allowed_by_clues(
         self, cell: Indices, piece: Indices, rotation: Indices

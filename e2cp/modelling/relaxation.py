@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 
 from e2cp.errors import InputError, UnsupportedError
+from e2cp.puzzle.geometry import chessboard, neighbours
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.scan_order import scan_order
 from e2cp.runtime.files import Source
@@ -33,7 +34,7 @@ def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> 
     relaxed one frees four junctions, a rim cell fewer. On Eternity II with 24 relaxed cells
     of any place table solved two models of four within 60 s, with inner ones eight of ten.
     """
-    colours = _chessboard(puzzle)
+    colours = _colours(puzzle)
     inner = [[c for c in colour if not puzzle.cell_rims[c].any()] for colour in colours]
     for cells in (inner, colours):
         wide_enough = [colour for colour in cells if len(colour) >= count]
@@ -51,7 +52,7 @@ def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     worst, and a relaxed cell helps most.
     """
     order = scan_order(puzzle)
-    colours = [set(colour) for colour in _chessboard(puzzle)]
+    colours = [set(colour) for colour in _colours(puzzle)]
     late = [[cell for cell in order.tolist() if cell in colour] for colour in colours]
     wide_enough = [cells for cells in late if len(cells) >= count]
     if not wide_enough:
@@ -64,11 +65,12 @@ def late_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
 
 def random_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     """Draw cells of both chessboard colours, no two of which touch, never a clue's cell."""
+    beside = neighbours(puzzle).tolist()
     best: set[int] = set()
     for _ in range(50):
         drawn: set[int] = set()
-        for cell in rng.permutation(np.concatenate(_chessboard(puzzle))).tolist():
-            if len(drawn) < count and not drawn.intersection(_touching(puzzle, cell)):
+        for cell in rng.permutation(np.concatenate(_colours(puzzle))).tolist():
+            if len(drawn) < count and not drawn.intersection(beside[cell]):
                 drawn.add(cell)
         if len(drawn) == count:
             return frozenset(drawn)
@@ -130,18 +132,12 @@ def _cell(token: str, puzzle: Puzzle, file: str, line: int) -> int:
     return row * puzzle.cols + col
 
 
-def _chessboard(puzzle: Puzzle) -> tuple[list[int], list[int]]:
-    clued = {clue.cell for clue in puzzle.clues}
-    colours: tuple[list[int], list[int]] = ([], [])
-    for cell in range(puzzle.size):
-        if cell not in clued:
-            colours[sum(divmod(cell, puzzle.cols)) % 2].append(cell)
-    return colours
-
-
-def _touching(puzzle: Puzzle, cell: int) -> list[int]:
-    steps = (-puzzle.cols, 1, puzzle.cols, -1)
-    return [cell + step for side, step in enumerate(steps) if not puzzle.cell_rims[cell, side]]
+def _colours(puzzle: Puzzle) -> tuple[list[int], list[int]]:
+    """Return the black and the white cells that are no clue's."""
+    black = chessboard(puzzle)
+    free = np.ones(puzzle.size, dtype=np.bool_)
+    free[[clue.cell for clue in puzzle.clues]] = False
+    return np.flatnonzero(free & black).tolist(), np.flatnonzero(free & ~black).tolist()
 
 
 def _too_many(puzzle: Puzzle, count: int, most: int) -> UnsupportedError:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from e2cp.picture.palette import look
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.check import check
+from e2cp.puzzle.geometry import opposite
 from e2cp.puzzle.sides import DOWN, GREY, LEFT, RIGHT, UP
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def board_text(board: Board, *, colour: bool) -> Text:
     wrong |= {(fault.cell, fault.side) for fault in report.rim_faults}
     for fault in report.mismatches:
         side = RIGHT if fault.neighbour == fault.cell + 1 else DOWN
-        wrong |= {(fault.cell, side), (fault.neighbour, (side + 2) % 4)}
+        wrong |= {(fault.cell, side), (fault.neighbour, opposite(side))}
     edges = board.edges.tolist()
     return _join(
         [

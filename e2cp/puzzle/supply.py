@@ -14,8 +14,9 @@ from math import inf, lgamma, log
 import numpy as np
 
 from e2cp.puzzle.fault import class_counts
+from e2cp.puzzle.geometry import frame_junctions, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import DOWN, GREY, RIGHT
 
 
 @dataclass(frozen=True)
@@ -64,15 +65,17 @@ class Supply:
         clockwise, anticlockwise = self.clockwise.copy(), self.anticlockwise.copy()
         middle = self.middle.copy()
         laid = {clue.cell: puzzle.oriented[clue.piece, clue.rotation] for clue in puzzle.clues}
+        beside, along = neighbours(puzzle), frame_junctions(puzzle)
         for clue in puzzle.clues:
             classes[puzzle.kinds[clue.piece]] -= 1
-            for side, neighbour in ((1, clue.cell + 1), (2, clue.cell + puzzle.cols)):
-                if puzzle.cell_rims[clue.cell, side] or neighbour not in laid:
+            for side in (RIGHT, DOWN):
+                neighbour = int(beside[clue.cell, side])
+                if neighbour not in laid:
                     continue
                 colour = int(laid[clue.cell][side])
-                if colour != laid[neighbour][side + 2 & 3]:
+                if colour != laid[neighbour][opposite(side)]:
                     return None
-                if (puzzle.cell_rims[clue.cell] & puzzle.cell_rims[neighbour]).any():
+                if along[clue.cell, side]:
                     clockwise[colour] -= 1
                     anticlockwise[colour] -= 1
                 else:

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import NOWHERE, facing, legal_placements, neighbours_among, opposite
 from e2cp.puzzle.puzzle import Colours
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import DOWN, GREY, RIGHT
 
 Indices = NDArray[np.int64]
 
@@ -50,17 +51,9 @@ class Window:
         self.cells: Indices = np.array(sorted(set(cells)), dtype=np.int64)
         lying = np.sort(board.pieces[self.cells]).astype(np.int64)
         self.pieces: Indices = lying[np.argsort(puzzle.types[lying], kind="stable")]
-        count = self.cells.size
-        index = np.full(puzzle.size, -1)
-        index[self.cells] = np.arange(count)
-        self.around: Indices = np.full((count, 4), -1)
-        self.facing: Indices = np.zeros((count, 4), dtype=np.int64)
-        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-            inside = ~puzzle.cell_rims[self.cells, side]
-            beside = self.cells[inside] + step
-            self.around[inside, side] = index[beside]
-            self.facing[inside, side] = board.edges[beside, (side + 2) % 4]
-        self.facing[self.around >= 0] = GREY
+        self.around: Indices = neighbours_among(puzzle, self.cells).astype(np.int64)
+        self.facing: Indices = facing(board)[self.cells].astype(np.int64)
+        self.facing[self.around != NOWHERE] = GREY
 
     @property
     def count(self) -> int:
@@ -75,8 +68,8 @@ class Window:
     @cached_property
     def inner_edges(self) -> Indices:
         """The junctions inside, by number: cell, side (right or down), and the other cell."""
-        cell, side = np.nonzero(self.around >= 0)
-        once = (side == 1) | (side == 2)
+        cell, side = np.nonzero(self.around != NOWHERE)
+        once = (side == RIGHT) | (side == DOWN)
         cell, side = cell[once], side[once]
         return np.stack([cell, side, self.around[cell, side]], axis=1)
 
@@ -90,7 +83,7 @@ class Window:
     def mismatched(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Which `inner_edges` and which `boundary_edges` the present filling leaves unmatched."""
         cell, side, other = self.inner_edges.T
-        inner_edges = self.shown[cell, side] != self.shown[other, (side + 2) % 4]
+        inner_edges = self.shown[cell, side] != self.shown[other, opposite(side)]
         cell, side, colour = self.boundary_edges.T
         return inner_edges, self.shown[cell, side] != colour
 
@@ -118,13 +111,7 @@ class Window:
     @cached_property
     def legal(self) -> NDArray[np.bool_]:
         """By cell, piece and rotation: whether the rim allows it; equal rotations once."""
-        puzzle = self.board.puzzle
-        grey = puzzle.oriented[self.pieces] == GREY
-        legal: NDArray[np.bool_] = (grey[None] == puzzle.cell_rims[self.cells][:, None, None]).all(
-            axis=3
-        )
-        legal &= np.arange(4) < puzzle.periods[self.pieces][:, None]
-        return legal
+        return legal_placements(self.board.puzzle, self.cells, self.pieces)
 
     def lay(self, pieces: Indices, rotations: Indices) -> Board:
         """Return the board with a filling: by cell the number of the piece, and its rotation."""

@@ -53,6 +53,7 @@ class Method:
             relax=relax,
             cells=cells,
             source=own.source,
+            code=own.fingerprint,
             start=start,
         )
 

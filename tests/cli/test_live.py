@@ -38,7 +38,7 @@ def test_times_are_read_at_a_glance(seconds, text):
 
 def drawn(progress, width=80):
     console = Console(width=width, record=True, file=io.StringIO())
-    panel = LivePanel(job(), Stop(seconds=120.0))
+    panel = LivePanel(job(stop=Stop(seconds=120.0)))
     panel.draw(progress, width)
     for worker in progress.workers:
         worker.work += 5_000_000

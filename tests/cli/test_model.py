@@ -220,11 +220,11 @@ def test_there_is_a_board_even_if_no_time_is_left(e2cp, engine):
 
 
 def test_an_interrupt_keeps_what_was_found(e2cp, tmp_path, monkeypatch):
-    from e2cp.workflows import relax_and_complete as model_run
+    from e2cp.completion import relaxed
 
     board = load_board("record:230")
     stopped = Run(partial=board, interrupted=True)
-    monkeypatch.setattr(model_run, "run", lambda request, on_event: stopped)
+    monkeypatch.setattr(relaxed, "run", lambda request, on_event, cancelled: stopped)
     out = tmp_path / "board.json"
     result = e2cp("model", "eternity2", "--engine", "mac", "--out", out, code=130)
     assert "interrupted" in result.stdout
@@ -250,7 +250,7 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--export", "a.doc"], ".pb, .pbtxt, .mzn"),
         (["--hint", "record:470"], "this board is not one of"),
         (["--encoding", ""], "no name"),
-        (["--encoding", "cpsat"], "this is an engine"),
+        (["--encoding", "cpsat"], "this is a solver"),
         (["--encoding", "sat-pd[z=on,z=off]"], "a setting stands twice"),
         (["--all", "--count", "5"], "exclude each other"),
         (["--out", "a.doc"], "no format goes with this file name"),
@@ -259,8 +259,8 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--prove", "/dev/null/p.drat", "-e", "sat-pd"], "cannot be written"),
         (["--prove", "p.drat"], "cpsat writes no proof"),
         (["--engine", "mac", "--prove", "p.drat"], "mac writes no proof"),
-        (["--encoding", "max-match", "--all"], "max-match does not enumerate"),
-        (["--encoding", "maxsat-half", "--count", "3"], "rc2 does not enumerate"),
+        (["--encoding", "max-match", "--all"], "max-match looks for the best board"),
+        (["--encoding", "maxsat-half", "--count", "3"], "rc2 finds one board only"),
         (["--param", "num_workrs=2"], "num_workers?"),
         (["--param", "a=1", "--param", "a=2"], "--param stands twice"),
         (["--encoding", "sat-pd", "--engine", "minisat22", "--prove", "p"], "writes no proof"),

@@ -11,7 +11,6 @@ from e2cp.catalogue.opening import load, load_board
 from e2cp.cli.search_start import open_start
 from e2cp.errors import InputError
 from e2cp.formats.saving import save_board
-from e2cp.methods.registry import all_methods
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.generate import generate
@@ -232,26 +231,13 @@ def test_the_parent_imports_no_compiler():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_methods_are_shown_with_their_options(e2cp):
-    listed = e2cp.json("methods")
-    names = {method["name"] for method in listed["methods"]} | set(listed["broken"])
-    assert names == set(all_methods()[0])
-    one = e2cp.json("methods", "anneal")["methods"]
-    assert [method["name"] for method in one] == ["anneal"]
-    assert {"name", "choices", "default", "meaning"} == set(one[0]["options"][0])
-    text = e2cp("methods", "vlns").stdout
-    assert "Schaus & Deville" in text
-    assert "plateau" in text
-    assert "anneal?" in e2cp("methods", "anneel", code=2).stderr
-
-
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
         ("e2cp search --method swa", "swap-tabu"),
         ("e2cp search --start model:sat-p", "model:sat-pd"),
         ("e2cp search --start ran", "random"),
-        ("e2cp methods wind", "windows"),
+        ("e2cp methods show wind", "windows"),
         ("e2cp search --method anneal[ro", "anneal[round="),
         ("e2cp search --method hybrid[source=br", "hybrid[source=breaks]"),
     ],

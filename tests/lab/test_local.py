@@ -17,7 +17,7 @@ def run_specs(count):
 def test_every_case_starts_and_ends_once(monkeypatch):
     monkeypatch.setattr(supervise, "supervise", supervisor(0.01))
     events = list(LocalExecutor(3, force=True).run(run_specs(10), Event()))
-    started = [event.run_spec.seed for event in events if isinstance(event, Started)]
+    started = [event.spec.seed for event in events if isinstance(event, Started)]
     ended = [event.record.seed for event in events if isinstance(event, Ended)]
     assert sorted(started) == sorted(ended) == list(range(10))
     assert {event.where for event in events if isinstance(event, Started)} <= {
@@ -26,7 +26,7 @@ def test_every_case_starts_and_ends_once(monkeypatch):
         "slot 3",
     }
     for seed in range(10):
-        at = [n for n, e in enumerate(events) if isinstance(e, Started) and e.run_spec.seed == seed]
+        at = [n for n, e in enumerate(events) if isinstance(e, Started) and e.spec.seed == seed]
         end = [n for n, e in enumerate(events) if isinstance(e, Ended) and e.record.seed == seed]
         assert at < end
 

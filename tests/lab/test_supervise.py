@@ -276,7 +276,7 @@ def test_what_a_variant_does_not_support_is_skipped(tmp_path):
     [
         (model("nonsense"), "no variant of this name"),
         (model("bool[nonsense=1]"), "no such option"),
-        (model("bool", "nonsense"), "no engine of this name"),
+        (model("bool", "nonsense"), "no solver of this name"),
         (model("./nowhere.py"), "no such file"),
         (method("search", "nonsense"), "no search method of this name"),
         (method("search", "vlns[cells=0]"), "wrong value of vlns"),

@@ -106,7 +106,7 @@ def test_an_interrupted_campaign_interrupts_the_experiment(repeat, monkeypatch, 
     def interrupted(run_specs, folder, executor, **_):
         return Campaign(folder, len(run_specs), 0, 0, {}, True, 0.1)
 
-    monkeypatch.setattr("e2cp.reproduce.runs.run_specs", interrupted)
+    monkeypatch.setattr("e2cp.reproduce.runs.run_planned", interrupted)
     with pytest.raises(KeyboardInterrupt):
         repeat(Tiny())
     assert not (tmp_path / "tiny.md").exists()

@@ -14,6 +14,7 @@ from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.kernel import search
 from e2cp.methods.breaks.schedule import BreakSchedule
 from e2cp.methods.breaks.tables import BreakTables
+from e2cp.puzzle.geometry import neighbours
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.scan_order import scan_order
 
@@ -174,7 +175,8 @@ def _continuations(
     free = np.bincount(puzzle.kinds, minlength=3).astype(float)
     turns = (4.0, 1.0, 1.0)
     rim = puzzle.cell_rims.sum(axis=1)
-    filled = np.zeros(puzzle.size + 1, np.bool_)
+    around = neighbours(puzzle).tolist()
+    filled = np.zeros(puzzle.size + 1, np.bool_)  # the last is that of `NOWHERE`
     for clue in puzzle.clues:
         filled[clue.cell] = True
         free[puzzle.kinds[clue.piece]] -= 1
@@ -183,8 +185,8 @@ def _continuations(
         kind = int(rim[cell])
         chances = [
             frame if kind and rim[near] else inner
-            for side, near in enumerate(_around(puzzle, cell))
-            if not puzzle.cell_rims[cell, side] and filled[near]
+            for near in around[cell]
+            if filled[near]
         ]
         fits = turns[kind] * free[kind] * float(np.prod(chances))
         fitting[depth] = fits
@@ -192,11 +194,6 @@ def _continuations(
         free[kind] -= 1
         filled[cell] = True
     return fitting, breaking
-
-
-def _around(puzzle: Puzzle, cell: int) -> tuple[int, int, int, int]:
-    """Return the neighbours up, right, down, left; off the board they are of no use."""
-    return cell - puzzle.cols, cell + 1, cell + puzzle.cols, cell - 1
 
 
 def _quota(

@@ -17,6 +17,7 @@ import numpy as np
 
 from e2cp.kernels import inlined, kernel
 from e2cp.kernels.bits import ONE, ZERO, popcount
+from e2cp.kernels.packed_sides import own_side
 from e2cp.methods.breaks.kernel_end import free_slot, keep_deepest, pause, search_end
 from e2cp.methods.breaks.kernel_layout import (
     ALLOWED,
@@ -56,7 +57,6 @@ from e2cp.methods.breaks.kernel_layout import (
     Tables,
     Words,
 )
-from e2cp.methods.zla.kernel_lists import own_side
 
 BYTE, TWO = np.uint64(255), np.uint64(2)
 

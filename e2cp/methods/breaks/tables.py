@@ -9,6 +9,7 @@ from e2cp.errors import UnsupportedError
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.schedule import BreakSchedule
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.geometry import NOWHERE, as_bits, first_grey, legal_at_rims, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
 
@@ -155,7 +156,7 @@ class BreakTables:
         greys = puzzle.cell_rims[schedule.order].sum(axis=1)
         turned = self.turned[kinds]
         own_sides = (sides[:, keys] - turned[:, None]) % 4
-        bytes_ = 4 * beside + (sides + 2) % 4
+        bytes_ = 4 * beside + opposite(sides)
         bytes_[:, KEYS:][blank[:, KEYS:]] = 0
         fixed = {
             layout.CELL: schedule.order,
@@ -197,12 +198,10 @@ class BreakTables:
         open then asks for another one, just when they have become rare.
         """
         puzzle, order, end = self.puzzle, self.schedule.order, self.schedule.quota_end
-        closed = np.zeros(puzzle.size, np.bool_)
+        closed = np.zeros(puzzle.size + 1, np.bool_)  # the last is that of `NOWHERE`
         closed[order[:end]] = True
-        counted = np.zeros((order.size, 4), np.bool_)
-        for side, step in enumerate((-puzzle.cols, 1, puzzle.cols, -1)):
-            inside = ~puzzle.cell_rims[order[:end], side]
-            counted[:end, side][inside] = closed[order[:end][inside] + step]
+        counted = closed[neighbours(puzzle)[order]]
+        counted[end:] = False
         return counted
 
     def _known_sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -216,25 +215,21 @@ class BreakTables:
         sides = np.zeros((order.size, 4), np.int64)
         may_break = np.zeros(order.size, np.int64)
         on_rim = puzzle.cell_rims.sum(axis=1) > 0
-        steps = (-puzzle.cols, 1, puzzle.cols, -1)
+        around = neighbours(puzzle).tolist()
         for depth, cell in enumerate(order.tolist()):
-            inside = [side for side in KEY_ORDER if not puzzle.cell_rims[cell, side]]
-            found = [side for side in inside if filled[cell + steps[side]]]
+            near = around[cell]
+            found = [s for s in KEY_ORDER if near[s] != NOWHERE and filled[near[s]]]
             sides[depth] = found + [side for side in KEY_ORDER if side not in found]
             for place, side in enumerate(found):
-                near = cell + steps[side]
-                beside[depth, place] = near
-                if not (on_rim[cell] and on_rim[near]):
+                beside[depth, place] = near[side]
+                if not (on_rim[cell] and on_rim[near[side]]):
                     may_break[depth] |= 255 << 8 * side
             filled[cell] = True
         return sides, beside, may_break
 
     def _legal_looks(self) -> NDArray[np.int64]:
         """Return class, piece and rotation of every legal look; equal rotations once."""
-        grey: NDArray[np.bool_] = self.oriented == GREY
-        legal: NDArray[np.bool_] = (grey[None] == self.rims[:, None, None]).all(axis=3)
-        legal &= np.arange(4) < self.puzzle.periods[:, None]
-        return np.argwhere(legal)
+        return np.argwhere(legal_at_rims(self.puzzle, self.rims))
 
     def _slot_layout(self) -> None:
         """Count the words for the pieces of each kind that are free where breaks begin.
@@ -248,13 +243,13 @@ class BreakTables:
         filled[self.schedule.order[: self.breaking]] = True
         free = np.bincount(kinds[~filled], minlength=5)
         self.words = np.concatenate([[0], np.cumsum(-(-free // 64))]).astype(np.uint64)
-        self.turned = _first_grey(self.rims)
-        first = -_first_grey(puzzle.sides == GREY) % 4
+        self.turned = first_grey(self.rims)
+        first = -first_grey(puzzle.sides == GREY) % 4
         self.own = (self.oriented[np.arange(puzzle.size), first] << SHIFTS).sum(axis=1)
         self.own |= puzzle.periods.astype(np.uint64) << layout.FAVOUR
         self.own |= first.astype(np.uint64) << layout.TURN
         same = [(np.roll(self.rims, turn, axis=1) == self.rims).all(axis=1) for turn in range(4)]
-        self.variants = (np.array(same).T << np.arange(4)).sum(axis=1)
+        self.variants = as_bits(np.array(same).T)
 
     def _labels(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """Return the pieces: inner ones, border ones, corners; in each kind at random."""
@@ -302,10 +297,3 @@ class BreakTables:
         lists = np.zeros(self.list_size, np.uint64)
         lists[self.list_places] = (looks[self.members] | self.favours)[ranked]
         return lists
-
-
-def _first_grey(grey: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Return the side at which the grey ones of each row begin, clockwise; else 0."""
-    begins = grey & ~np.roll(grey, 1, axis=1)
-    sides: NDArray[np.intp] = begins.argmax(axis=1)
-    return sides

@@ -12,6 +12,7 @@ from e2cp.methods.base import Method
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import as_bits, chessboard
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.window import Window
 
@@ -125,7 +126,7 @@ class Brute(Method):
             lying[board.pieces[window.cells]],
             board.rotations[window.cells].astype(np.int32),
         )
-        black = (window.cells // self.puzzle.cols + window.cells % self.puzzle.cols) % 2 == 0
+        black = chessboard(self.puzzle)[window.cells]
         random = rng.integers(0, 2**63, 1).astype(np.uint64)
         kernels.alternate(
             self._holes, black, filling, self._space, random, 0, 2 * count + 2, ROUNDS * count
@@ -142,11 +143,10 @@ class Brute(Method):
 
 def _holes(window: Window) -> kernels.Holes:
     puzzle = window.board.puzzle
-    turns = (window.legal << np.arange(4)).sum(axis=2).astype(np.uint8)
     return kernels.Holes(
         window.around.astype(np.int32),
         window.facing.astype(np.int32),
-        turns,
+        as_bits(window.legal),
         puzzle.oriented[window.pieces].astype(np.int32),
         puzzle.types[window.pieces].astype(np.int32),
     )

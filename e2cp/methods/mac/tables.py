@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.methods.mac import kernel as mac
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.geometry import NOWHERE, legal_placements, neighbours_among, opposite
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import DOWN, RIGHT
 
 MAX_COLOURS = 64
 MAX_BYTES = 4 << 30
@@ -88,19 +89,15 @@ class MacTables:
         return Board(self.puzzle, pieces, rotations)
 
     def _neighbours(self) -> tuple[NDArray[np.int32], int]:
-        puzzle = self.puzzle
-        index = np.full(puzzle.size, -1)
-        index[self.cells] = np.arange(self.cells.size)
-        around = np.full((self.cells.size, 8), -1, dtype=np.int32)
+        around = np.full((self.cells.size, 8), NOWHERE, dtype=np.int32)
+        around[:, :4] = neighbours_among(self.puzzle, self.cells)
         junctions = 0
-        for here, cell in enumerate(self.cells.tolist()):
-            for side, step in ((1, 1), (2, puzzle.cols)):
-                if puzzle.cell_rims[cell, side] or index[cell + step] < 0:
-                    continue
-                there = index[cell + step]
-                around[here, side], around[there, side + 2 & 3] = there, here
-                around[here, 4 + side] = around[there, 4 + (side + 2 & 3)] = junctions
-                junctions += 1
+        for here in range(self.cells.size):
+            for side in (RIGHT, DOWN):
+                there = around[here, side]
+                if there != NOWHERE:
+                    around[here, 4 + side] = around[there, 4 + opposite(side)] = junctions
+                    junctions += 1
         return around, junctions
 
     def _colours(self, palette: NDArray[np.int16]) -> NDArray[np.uint8]:
@@ -136,12 +133,9 @@ class MacTables:
         """Yield, cell by cell, which values the rim and the clues allow."""
         puzzle = self.puzzle
         clues = {clue.cell: clue for clue in puzzle.clues}
-        usable = np.arange(4) < puzzle.periods[:, None]
-        free = usable.copy()
-        free[[clue.piece for clue in puzzle.clues]] = False
-        grey = puzzle.oriented == GREY
-        for cell in self.cells.tolist():
-            legal = free & (grey == puzzle.cell_rims[cell]).all(axis=2)
+        by_cell = legal_placements(puzzle, self.cells)
+        by_cell[:, [clue.piece for clue in puzzle.clues]] = False
+        for cell, legal in zip(self.cells.tolist(), by_cell, strict=True):
             if cell in clues:
                 piece, _, rotation = clues[cell]
                 legal[piece, rotation % puzzle.periods[piece]] = True

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from e2cp.modelling.cardinality import at_most, at_most_one
 from e2cp.modelling.formula import Formula, Literals
+from e2cp.puzzle.geometry import NOWHERE, opposite
 from e2cp.puzzle.window import Indices, Window
 
 SIDES = np.arange(4)
-OPPOSITE = (SIDES + 2) % 4
 
 COUNTED_BY_COLOUR = 2
 """Up to this slack mismatches are counted by colour, above it by junction: the fastest of both
@@ -102,7 +102,7 @@ class WindowFormula(Formula):
             # a loose colour may meet any loose colour
             shows[:, :, loose] |= shows[:, :, loose].any(axis=2, keepdims=True)
             other = window.around[self.cell]
-            fits = (other < 0) | shows[other, OPPOSITE, self._sides]
+            fits = (other == NOWHERE) | shows[other, opposite(SIDES), self._sides]
             self._keep(np.flatnonzero(fits.all(axis=1)))
             pairs = np.zeros((window.count, window.count), dtype=np.bool_)
             pairs[self.cell, self.piece] = True
@@ -143,10 +143,10 @@ class WindowFormula(Formula):
         # by cell and side: the junction's number, or for loose colours that of its half
         number = np.full((2, window.count, 4), -1)
         cell, side, other = window.inner_edges.T
-        number[0, cell, side] = number[0, other, OPPOSITE[side]] = np.arange(inner_edges)
+        number[0, cell, side] = number[0, other, opposite(side)] = np.arange(inner_edges)
         number[1, cell, side] = inner_edges + 2 * np.arange(inner_edges)
-        number[1, other, OPPOSITE[side]] = inner_edges + 2 * np.arange(inner_edges) + 1
-        placement, side = np.nonzero(window.around[self.cell] >= 0)
+        number[1, other, opposite(side)] = inner_edges + 2 * np.arange(inner_edges) + 1
+        placement, side = np.nonzero(window.around[self.cell] != NOWHERE)
         cell, colour = self.cell[placement], self._sides[placement, side]
         names = number[loose[colour].astype(np.int64), cell, side] * colours + colour
         known, inverse = np.unique(names, return_inverse=True)

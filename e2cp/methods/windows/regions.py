@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import facing, neighbours
+from e2cp.puzzle.sides import DOWN, RIGHT
 
 Mask = int
 """A set of cells, one bit a cell."""
@@ -41,19 +43,18 @@ class Regions:
         puzzle = board.puzzle
         self.rows, self.cols = puzzle.rows, puzzle.cols
         self.free = to_mask(np.flatnonzero(free).tolist())
-        edges = board.edges.astype(int)
+        beside, here, there = neighbours(puzzle), board.edges, facing(board)
         self.faults: list[tuple[int, int]] = []
         """Cells of each mismatched junction of which one is free."""
         self.colours: list[int] = []
         """Its two colours, one bit each."""
-        for side, step in ((1, 1), (2, self.cols)):
-            cells = np.flatnonzero(~puzzle.cell_rims[:, side])
-            wrong = cells[edges[cells, side] != edges[cells + step, (side + 2) % 4]]
-            for cell in wrong.tolist():
-                if (1 << cell | 1 << cell + step) & self.free:
-                    here, there = edges[cell, side], edges[cell + step, (side + 2) % 4]
-                    self.faults.append((cell, cell + step))
-                    self.colours.append(1 << int(here) | 1 << int(there))
+        mismatched = ~puzzle.cell_rims & (here != there)
+        for side in (RIGHT, DOWN):
+            for cell in np.flatnonzero(mismatched[:, side]).tolist():
+                other = int(beside[cell, side])
+                if (1 << cell | 1 << other) & self.free:
+                    self.faults.append((cell, other))
+                    self.colours.append(1 << int(here[cell, side]) | 1 << int(there[cell, side]))
         self._masks = [1 << first | 1 << second for first, second in self.faults]
         self._at_fault = 0
         for mask in self._masks:

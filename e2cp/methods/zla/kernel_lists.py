@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.packed_sides import own_side
 
 Words = NDArray[np.uint64]
 Halves = NDArray[np.uint32]
@@ -102,12 +103,6 @@ def matches(frames: Words, at: np.uint64, sides: Bytes, word: np.uint64) -> bool
     """Whether a candidate matches the known sides by which no list was chosen."""
     first, second = frames[at + FIRST_CHECK], frames[at + SECOND_CHECK]
     return bool(own_side(word, first) == sides[first] and own_side(word, second) == sides[second])
-
-
-@part
-def own_side(word: np.uint64, other: np.uint64) -> np.uint64:
-    """Return the colour that a candidate shows towards a side of a neighbour."""
-    return np.uint64((word >> (((other + TWO) & THREE) << THREE)) & BYTE)
 
 
 @part

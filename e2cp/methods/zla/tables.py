@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.methods.zla import kernel_lists as scan
 from e2cp.methods.zla import kernel_masks as scan_masks
+from e2cp.puzzle.geometry import legal_at_rims, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.sides import GREY
 
@@ -151,14 +152,13 @@ class ScanTables:
         puzzle = self.puzzle
         grey = 4 * puzzle.size
         frames = np.zeros((len(self.cells), int(scan.FRAME)), dtype=np.uint64)
-        steps = (-puzzle.cols, 1, puzzle.cols, -1)
+        neighbour = neighbours(puzzle).tolist()
         known = set(fixed)
         before = None
         for frame, cell in zip(frames, self.cells, strict=True):
-            rims = puzzle.cell_rims[cell].tolist()
-            sides = [s for s in SIDES_BY_CHOICE if not rims[s] and cell + steps[s] in known]
-            around = [4 * (cell + steps[side]) + (side + 2) % 4 for side in sides]
-            kind = Kind(tuple(rims), tuple(sides[:2]))
+            sides = [side for side in SIDES_BY_CHOICE if neighbour[cell][side] in known]
+            around = [4 * neighbour[cell][side] + opposite(side) for side in sides]
+            kind = Kind(tuple(puzzle.cell_rims[cell].tolist()), tuple(sides[:2]))
             frame[scan.CELL] = cell
             frame[scan.BASE] = self._kinds.setdefault(kind, len(self._kinds) * self.colours**2)
             for place, side, weight in zip(
@@ -178,10 +178,7 @@ class ScanTables:
         return frames.ravel()
 
     def _candidates(self, kind: Kind) -> Candidates:
-        puzzle = self.puzzle
-        fits = ((puzzle.oriented == GREY) == kind.rims).all(axis=2)
-        fits &= np.arange(4) < puzzle.periods[:, None]
-        pieces, rotations = np.nonzero(fits)
+        pieces, rotations = np.nonzero(legal_at_rims(self.puzzle, np.array([kind.rims]))[0])
         shown = self._oriented[pieces, rotations]
         first, second = (
             shown[:, kind.keys[n]] if n < len(kind.keys) else np.zeros(pieces.size, dtype=np.int64)

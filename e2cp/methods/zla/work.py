@@ -9,6 +9,7 @@ from math import inf, lgamma, log
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.puzzle.geometry import NOWHERE, frame_junctions, neighbours
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.supply import Supply
 
@@ -46,13 +47,12 @@ class ScanWork:
     """
 
     def __init__(self, puzzle: Puzzle, known: Iterable[int], cells: Iterable[int]) -> None:
-        size, rims = puzzle.size, puzzle.cell_rims
-        steps = np.arange(size)[:, None] + [-puzzle.cols, 1, puzzle.cols, -1]
+        size, rims, ring = puzzle.size, puzzle.cell_rims, frame_junctions(puzzle)
         self.known, self.cells = sorted(known), sorted(cells)
-        self.around: Ints = np.where(rims, size, steps)
-        along = (rims[:, None, :] & rims[np.where(rims, 0, steps)]).any(axis=2)
-        self.ring = (along & ~rims).astype(np.int64)
-        self.middle = (~along & ~rims).astype(np.int64)
+        self.around: Ints = neighbours(puzzle).astype(np.int64)
+        self.around[self.around == NOWHERE] = size
+        self.ring = ring.astype(np.int64)
+        self.middle = (~ring & ~rims).astype(np.int64)
         self.kinds: Ints = rims.sum(axis=1)
         supply = Supply.of(puzzle)
         laid = np.bincount(self.kinds[self.known], minlength=3).tolist()

@@ -57,3 +57,11 @@ def test_renumbered_colours_are_told(e2cp, tmp_path):
     rows = load("clue3").sides.tolist()
     path.write_text("\n".join("".join(chr(65 + c) for c in row) for row in rows))
     assert "colours A→0 B→1" in e2cp("instances", "check", path).stdout
+
+
+def test_a_json_puzzle_is_recognised_like_any_other(e2cp, tmp_path):
+    file = tmp_path / "mine.json"
+    e2cp("instances", "convert", "eternity2", file)
+    [report] = e2cp.json("instances", "check", file)["files"]
+    assert (report["known"]["name"], report["known"]["renumbered"]) == ("eternity2", False)
+    assert "this is" in e2cp("instances", "check", file).stdout

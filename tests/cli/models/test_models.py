@@ -63,7 +63,7 @@ def test_a_variant_is_copied(e2cp, tmp_path, start):
 
 def test_bad_names_get_a_suggestion(e2cp):
     assert "expected heule?" in e2cp("models", "show", "heul", code=2).stderr
-    assert "this is an engine" in e2cp("models", "show", "cpsat", code=2).stderr
+    assert "this is a solver" in e2cp("models", "show", "cpsat", code=2).stderr
 
 
 @pytest.mark.parametrize(
