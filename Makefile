@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 CORES  := $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test lint bench gecode frontier curves papers measure-models models-readme clean
+.PHONY: help install run test test-long warm lint bench gecode frontier curves papers measure-models models-readme clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,8 +41,14 @@ lint: install ## check style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint ## check style and types, then run the tests and the notebooks
-	$(BIN)/pytest --nbmake --numprocesses auto
+test: lint warm ## check style and types, then run the tests (minutes: before every commit)
+	$(BIN)/pytest --numprocesses auto -m "not long"
+
+test-long: install warm ## the long tests: notebooks, clusters that die, every SAT solver, long limits
+	$(BIN)/pytest --numprocesses auto --nbmake -m long tests notebooks
+
+warm: install ## compile all kernels once, for every process that comes later
+	$(BIN)/python -c "from e2cp.parallel.warm import load_all; load_all()"
 
 bench: install ## measure speed
 	$(BIN)/pytest --benchmark-only tests/benchmarks

@@ -24,13 +24,38 @@ if TYPE_CHECKING:
     from e2cp.errors import InputError
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
-    from e2cp.methods.registry import make_search
+    from e2cp.lab.campaign import Campaign, run_campaign
+    from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.cluster import ClusterExecutor
+    from e2cp.lab.compare import compare
+    from e2cp.lab.explain import explain
+    from e2cp.lab.ledger import Ledger
+    from e2cp.lab.local import LocalExecutor
+    from e2cp.lab.metrics import Comparison, diff
+    from e2cp.lab.plan import plan
+    from e2cp.lab.record import Record
+    from e2cp.lab.spec import Spec
+    from e2cp.lab.spec_file import read_spec, write_spec
+    from e2cp.methods.base import Method
+    from e2cp.methods.info import MethodInfo
+    from e2cp.methods.registry import find_method, make_search
+    from e2cp.methods.solution_search import SolutionSearch
+    from e2cp.methods.zla.search import count_solutions, solutions
+    from e2cp.modelling.export import export_model
+    from e2cp.modelling.registry import find_variant
     from e2cp.modelling.relaxation import checkerboard_cells
+    from e2cp.modelling.variant import Variant
+    from e2cp.parallel.progress import Progress
+    from e2cp.parallel.result import SearchResult
+    from e2cp.parallel.run_parallel import run_parallel
     from e2cp.parallel.run_search import run_search
+    from e2cp.parallel.settings import SearchSettings
     from e2cp.parallel.stop import Stop
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.picture.terminal import board_text
+    from e2cp.plotting.curve import plot_curves
+    from e2cp.plotting.saving import save_plot
     from e2cp.puzzle.board import Board
     from e2cp.puzzle.check import CheckReport, check
     from e2cp.puzzle.clue import Clue
@@ -38,79 +63,182 @@ if TYPE_CHECKING:
     from e2cp.puzzle.generate import Planted, generate
     from e2cp.puzzle.identity import fingerprint
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.report.page import write_report
+    from e2cp.reproduce.registry import find_experiment
+    from e2cp.reproduce.reproduce import reproduce
+    from e2cp.solvers.base import Solver
+    from e2cp.solvers.proof import check_run_proof
+    from e2cp.solvers.registry import find_solver
     from e2cp.solvers.request import Request
-    from e2cp.workflows.relax_and_complete import run_model
+    from e2cp.solvers.status import Status
+    from e2cp.workflows.listing import list_encodings, list_methods, list_solvers
+    from e2cp.workflows.model import model
+    from e2cp.workflows.relax_and_complete import ModelRun, run_model
+    from e2cp.workflows.search import resume, search
+    from e2cp.workflows.solve import Solution, solve
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Board": "puzzle.board",
+    "Campaign": "lab.campaign",
+    "CampaignFolder": "lab.campaign_folder",
     "CheckReport": "puzzle.check",
     "Clue": "puzzle.clue",
+    "ClusterExecutor": "lab.cluster",
+    "Comparison": "lab.metrics",
     "Estimate": "puzzle.estimate",
     "InputError": "errors",
+    "Ledger": "lab.ledger",
+    "LocalExecutor": "lab.local",
+    "Method": "methods.base",
+    "MethodInfo": "methods.info",
+    "ModelRun": "workflows.relax_and_complete",
     "Planted": "puzzle.generate",
+    "Progress": "parallel.progress",
     "Puzzle": "puzzle.puzzle",
     "Recognition": "catalogue.recognise",
+    "Record": "lab.record",
     "Request": "solvers.request",
+    "SearchResult": "parallel.result",
+    "SearchSettings": "parallel.settings",
+    "Solution": "workflows.solve",
+    "SolutionSearch": "methods.solution_search",
+    "Solver": "solvers.base",
+    "Spec": "lab.spec",
+    "Status": "solvers.status",
     "Stop": "parallel.stop",
+    "Variant": "modelling.variant",
     "all_records": "catalogue.records",
     "board_text": "picture.terminal",
     "board_to_link": "formats.boards.link",
     "check": "puzzle.check",
+    "check_run_proof": "solvers.proof",
     "checkerboard_cells": "modelling.relaxation",
+    "compare": "lab.compare",
     "complete": "completion.complete",
+    "count_solutions": "methods.zla.search",
+    "diff": "lab.metrics",
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
     "draw_svg": "picture.svg",
     "estimate": "puzzle.estimate",
     "estimate_balanced": "puzzle.estimate",
+    "explain": "lab.explain",
+    "export_model": "modelling.export",
+    "find_experiment": "reproduce.registry",
+    "find_method": "methods.registry",
+    "find_solver": "solvers.registry",
+    "find_variant": "modelling.registry",
     "fingerprint": "puzzle.identity",
     "generate": "puzzle.generate",
+    "list_encodings": "workflows.listing",
+    "list_methods": "workflows.listing",
+    "list_solvers": "workflows.listing",
     "load": "catalogue.opening",
     "load_board": "catalogue.opening",
     "make_search": "methods.registry",
+    "model": "workflows.model",
+    "plan": "lab.plan",
+    "plot_curves": "plotting.curve",
+    "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
+    "reproduce": "reproduce.reproduce",
+    "resume": "workflows.search",
+    "run_campaign": "lab.campaign",
     "run_model": "workflows.relax_and_complete",
+    "run_parallel": "parallel.run_parallel",
     "run_search": "parallel.run_search",
     "save_board": "formats.saving",
+    "save_plot": "plotting.saving",
     "save_puzzle": "formats.saving",
+    "search": "workflows.search",
     "select_entries": "catalogue.sets",
+    "solutions": "methods.zla.search",
+    "solve": "workflows.solve",
+    "write_report": "report.page",
+    "write_spec": "lab.spec_file",
 }
 
 __all__ = [
     "Board",
+    "Campaign",
+    "CampaignFolder",
     "CheckReport",
     "Clue",
+    "ClusterExecutor",
+    "Comparison",
     "Estimate",
     "InputError",
+    "Ledger",
+    "LocalExecutor",
+    "Method",
+    "MethodInfo",
+    "ModelRun",
     "Planted",
+    "Progress",
     "Puzzle",
     "Recognition",
+    "Record",
     "Request",
+    "SearchResult",
+    "SearchSettings",
+    "Solution",
+    "SolutionSearch",
+    "Solver",
+    "Spec",
+    "Status",
     "Stop",
+    "Variant",
     "all_records",
     "board_text",
     "board_to_link",
     "check",
+    "check_run_proof",
     "checkerboard_cells",
+    "compare",
     "complete",
+    "count_solutions",
+    "diff",
     "draw_pieces_svg",
     "draw_png",
     "draw_svg",
     "estimate",
     "estimate_balanced",
+    "explain",
+    "export_model",
+    "find_experiment",
+    "find_method",
+    "find_solver",
+    "find_variant",
     "fingerprint",
     "generate",
+    "list_encodings",
+    "list_methods",
+    "list_solvers",
     "load",
     "load_board",
     "make_search",
+    "model",
+    "plan",
+    "plot_curves",
+    "read_spec",
     "recognise",
+    "reproduce",
+    "resume",
+    "run_campaign",
     "run_model",
+    "run_parallel",
     "run_search",
     "save_board",
+    "save_plot",
     "save_puzzle",
+    "search",
     "select_entries",
+    "solutions",
+    "solve",
+    "write_report",
+    "write_spec",
 ]
 
 

@@ -26,3 +26,10 @@ class Shell:
 @pytest.fixture
 def e2cp():
     return Shell()
+
+
+def pytest_collection_modifyitems(items):
+    """Notebooks take as long as the long tests do."""
+    for item in items:
+        if item.path.suffix == ".ipynb":
+            item.add_marker(pytest.mark.long)

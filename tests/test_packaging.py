@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "e2cp", "instances", "models")
+PARTS = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "e2cp", "instances", "models")
 
 
 @pytest.fixture(scope="module")

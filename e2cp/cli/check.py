@@ -94,7 +94,7 @@ def _facts(report: CheckReport) -> dict[str, str]:
 def _clue_state(report: CheckReport, clue: Clue) -> str:
     if clue in report.clues_in_place:
         return "stands"
-    return "displaced" if clue in report.clues_broken else "not laid yet"
+    return "displaced" if clue in report.clues_broken else "not placed yet"
 
 
 def _reasons(report: CheckReport) -> str:

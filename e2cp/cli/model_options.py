@@ -52,7 +52,7 @@ Engine = Annotated[
 ]
 Relax = Annotated[
     int | None,
-    typer.Option("--relax", "-k", min=0, help="Number of cells left empty, if no file tells."),
+    typer.Option("--relax", "-k", min=0, help="Number of cells left empty, if no file says which."),
 ]
 CellsOption = Annotated[
     str,
@@ -76,19 +76,13 @@ Parameter = Annotated[
 
 
 def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
-    """Return the variant with its settings, none for some engines, and the engine."""
-    from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solver_for
+    """Return the variant with its settings, none for some solvers, and the solver."""
+    from e2cp.workflows.model import choose_model
 
-    if engine is not None and not find_solver(engine).takes_model:
-        if encoding is not None:
-            note(f"{engine} searches the puzzle itself: the encoding {encoding} is not used")
-        return "", str(engine)
-    variant, settings = named_variant(encoding_for(engine) if encoding is None else encoding)
-    chosen = solver_for(variant, engine)
-    missing = find_solver(chosen).missing()
-    if missing is not None:
-        raise InputError(f"{chosen} is not here", read=missing)
-    return variant.full_name(settings), chosen
+    name, solver = choose_model(encoding, engine)
+    if not name and encoding is not None:
+        note(f"{solver} searches the puzzle itself: the encoding {encoding} is not used")
+    return name, solver
 
 
 def relaxed_cells(

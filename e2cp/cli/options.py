@@ -47,7 +47,7 @@ InstanceOfBoard = Annotated[
     str,
     typer.Argument(
         metavar="INSTANCE|BOARD",
-        help="An embedded puzzle or a piece file, then its board; or a board alone that tells its "
+        help="An embedded puzzle or a piece file, then its board; or a board alone that names its "
         "puzzle.",
         autocompletion=complete_target,
     ),
@@ -65,7 +65,7 @@ PuzzleOfBoard = Annotated[
     typer.Option(
         "--puzzle",
         metavar="INSTANCE",
-        help="The puzzle of a board that does not tell.",
+        help="The puzzle of a board that does not name it.",
         autocompletion=complete_puzzle,
     ),
 ]

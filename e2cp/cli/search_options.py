@@ -72,7 +72,7 @@ Start = Annotated[
     typer.Option(
         "--start",
         metavar="BOARD|random|model:ENCODING",
-        help="A board to start from, one laid at random, or one that a relaxed model makes in at "
+        help="A board to start from, random pieces, or a board that a relaxed model makes in at "
         "most half the time; if left out, the method makes its own.",
         autocompletion=complete_start,
     ),

@@ -41,15 +41,19 @@ class CnfCells:
         self.around: dict[tuple[int, int], dict[int, int]] = {}
         self.d: list[dict[int, int]] = []
         with formula.part("d", "d[g,k]: junction g has colour k of its palette"):
-            beside, along = neighbours(puzzle).tolist(), frame_junctions(puzzle)
+            beside, on_frame = neighbours(puzzle).tolist(), frame_junctions(puzzle)
             for cell in self.cells:
                 for side, near in enumerate(beside[cell]):
                     if near != NOWHERE and (cell, side) not in self.around:
-                        palette = puzzle.frame_colours if along[cell, side] else puzzle.inner_colours
-                        new = formula.variables(len(palette)).tolist()
-                        self.d.append(dict(zip(palette, new, strict=True)))
-                        self.around[cell, side] = self.around[near, opposite(side)] = self.d[-1]
+                        self.around[cell, side] = self._add_junction(formula, on_frame[cell, side])
+                        self.around[near, opposite(side)] = self.around[cell, side]
         formula.core, formula.decode, formula.hint = formula.top, self._decode, self._hint
+
+    def _add_junction(self, formula: Formula, on_frame: bool) -> dict[int, int]:
+        palette = self.puzzle.frame_colours if on_frame else self.puzzle.inner_colours
+        new = formula.variables(len(palette)).tolist()
+        self.d.append(dict(zip(palette, new, strict=True)))
+        return self.d[-1]
 
     def _decode(self, true: set[int]) -> Board:
         pieces, rotations = np.full(self.puzzle.size, HOLE), np.zeros(self.puzzle.size)

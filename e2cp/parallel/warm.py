@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from e2cp.methods.registry import find_entry
+from e2cp.methods.registry import all_methods, find_entry
 
 
 def is_warm(method: str) -> bool:
@@ -36,6 +36,12 @@ def compile_rest(method: str, goes_on: Callable[[], bool] = lambda: True) -> Non
 def load_kernels(method: str) -> None:
     """Compile or load all machine code that a method may need, once a process."""
     compile_rest(method)
+
+
+def load_all() -> None:
+    """Compile or load the machine code of every method, for all processes that come later."""
+    for name in all_methods()[0]:
+        load_kernels(name)
 
 
 def _set_warm(method: str) -> None:

@@ -67,7 +67,8 @@ def neighbours_among(puzzle: Puzzle, cells: NDArray[np.integer]) -> NDArray[np.i
     """
     numbers = np.full(puzzle.size + 1, NOWHERE, dtype=np.int32)  # the last is that of `NOWHERE`
     numbers[cells] = np.arange(cells.size)
-    return numbers[neighbours(puzzle)[cells]]
+    among: NDArray[np.int32] = numbers[neighbours(puzzle)[cells]]
+    return among
 
 
 def facing(board: Board) -> Colours:

@@ -12,22 +12,44 @@ from e2cp.puzzle.sides import DOWN, LEFT, RIGHT, UP
 
 
 def turned(board: Board, turns: int) -> Board:
-    """Return a board turned clockwise by so many quarters.
-
-    The clues of its puzzle are turned with it. A square puzzle without clues stays the same
-    puzzle.
+    """Return a board turned clockwise by so many quarters, and with it its puzzle's clues.
 
     Examples
     --------
     >>> import e2cp
-    >>> board = turned(Board.of_clues(e2cp.load("eternity2", clues="starter")), 1)
-    >>> board.puzzle.clues == board.puzzle.clues
-    True
+    >>> board = Board.of_clues(e2cp.load("eternity2", clues="starter"))
+    >>> [clue.cell for clue in board.puzzle.clues + turned(board, 1).puzzle.clues]
+    [135, 119]
     """
     puzzle = board.puzzle
-    cells = np.rot90(_cells(puzzle), -turns)
+    cells = np.rot90(_grid(puzzle), -turns)
     if puzzle.clues or puzzle.rows != puzzle.cols:
         place = np.argsort(cells, axis=None).tolist()
         clues = [Clue(c.piece, place[c.cell], (c.rotation + turns) % 4) for c in puzzle.clues]
-        puzzle = Puzzle(*cells.shape, puzzle.sides, puzzle.name, clues)
+        puzzle = Puzzle(len(cells), len(cells.T), puzzle.sides, puzzle.name, clues)
     return Board(puzzle, board.pieces[cells], (board.rotations[cells] + turns) % 4)
+
+
+def mirrored(board: Board) -> Board:
+    """Return a board as a mirror shows it, left for right, and with it its puzzle's clues.
+
+    Its pieces are mirrored as well: it is a board of another puzzle.
+
+    Examples
+    --------
+    >>> import e2cp
+    >>> board = Board.of_clues(e2cp.load("eternity2", clues="starter"))
+    >>> [clue.cell for clue in board.puzzle.clues + mirrored(board).puzzle.clues]
+    [135, 136]
+    """
+    puzzle = board.puzzle
+    cells = np.fliplr(_grid(puzzle))
+    place = cells.ravel().tolist()
+    clues = [Clue(c.piece, place[c.cell], -c.rotation % 4) for c in puzzle.clues]
+    sides = puzzle.sides[:, [UP, LEFT, DOWN, RIGHT]]
+    image = Puzzle(puzzle.rows, puzzle.cols, sides, puzzle.name, clues)
+    return Board(image, board.pieces[cells], -board.rotations[cells] % 4)
+
+
+def _grid(puzzle: Puzzle) -> NDArray[np.int64]:
+    return np.arange(puzzle.size).reshape(puzzle.rows, puzzle.cols)

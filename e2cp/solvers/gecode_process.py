@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -21,7 +19,7 @@ import numpy as np
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.runtime.process_groups import groups_of, signal_groups
+from e2cp.runtime.program import run_program
 
 INSTALL = "apt-get install minizinc flatzinc"
 
@@ -30,9 +28,6 @@ SOFT_LIMIT_BEFORE = 0.2
 
 HARD_LIMIT_AFTER = 0.3
 """Seconds past the limit before Gecode, if it has not ended, is killed with its statistics."""
-
-TERM_GRACE = 0.1
-"""Seconds between SIGTERM and SIGKILL."""
 
 _STATISTICS = {
     "flatTime": "flat_seconds",
@@ -205,45 +200,13 @@ def _run(
     seconds: float | None,
     on_start: Callable[[int], None] | None,
 ) -> tuple[str, str]:
-    """Run a command in its own session and return what it wrote, killed at the limit or not."""
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        errors="replace",
-        cwd=folder,
-        start_new_session=True,
-        env={**os.environ, "TMPDIR": str(folder)},
-    )
-    with process:
-        try:
-            if on_start is not None:
-                on_start(process.pid)
-            limit = None if seconds is None else seconds + HARD_LIMIT_AFTER
-            output, errors = process.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            _end_session(process)
-            return process.communicate()
-        finally:
-            _end_session(process)
-    if process.returncode and not output:
-        raise InputError(
-            "MiniZinc failed", read=errors.strip() or "no reason given", expected="MiniZinc 2.6 on"
-        )
-    return output, errors
-
-
-def _end_session(process: subprocess.Popen[str]) -> None:
-    """Stop a process and what it started: SIGTERM, a moment of grace, SIGKILL."""
-    # minizinc puts Gecode in a process group of its own and passes SIGTERM on to it, but cannot
-    # pass on SIGKILL: the groups must be known before minizinc is gone.
-    groups = {process.pid, *groups_of(process.pid)} if process.poll() is None else set()
-    for number in (signal.SIGTERM, signal.SIGKILL):
-        signal_groups(groups, number)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(TERM_GRACE)
+    """Run minizinc and return what it wrote, killed at the limit or not."""
+    limit = None if seconds is None else seconds + HARD_LIMIT_AFTER
+    done = run_program(command, folder, limit, on_start)
+    if done.code and not done.output:
+        reason = done.errors.strip() or "no reason given"
+        raise InputError("MiniZinc failed", read=reason, expected="MiniZinc 2.6 on")
+    return done.output, done.errors
 
 
 def _outcome(output: str, errors: str, seconds: float) -> GecodeOutcome:

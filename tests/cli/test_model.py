@@ -45,7 +45,7 @@ def test_people_read_what_happened(e2cp):
 
 
 def test_a_model_not_solved_in_time_still_gives_a_legal_board(e2cp):
-    values = e2cp.json("model", "meta10/16x16", "--encoding", "sat-pd", "--time", "12")
+    values = e2cp.json("model", "meta10/16x16", "--encoding", "sat-pd", "--time", "7")
     assert values["status"] == "TIMEOUT"
     assert values["source"] in ("mac", "clues")
     assert values["valid"]

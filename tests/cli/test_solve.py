@@ -69,7 +69,7 @@ def test_an_unsatisfiable_answer_is_exit_code_one(e2cp, tmp_path):
 def test_nothing_found_is_exit_code_three_and_the_deepest_board_is_saved(e2cp, tmp_path):
     Scan(load("eternity2")).load()  # the kernel is compiled before the clock starts
     out = tmp_path / "deepest.json"
-    arguments = ["solve", "eternity2", "--method", "zla", "--time", "8", "--out", out]
+    arguments = ["solve", "eternity2", "--method", "zla", "--time", "4", "--out", out]
     values = e2cp.json(*arguments, code=3)
     assert (values["status"], values["solutions"]) == ("TIMEOUT", 0)
     assert values["valid"]

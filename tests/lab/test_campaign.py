@@ -168,6 +168,7 @@ def start(folder, **options):
     )
 
 
+@pytest.mark.long
 def test_kill_9_at_any_moment_loses_only_what_ran(tmp_path):
     chance = random.Random(5)
     for _ in range(3):

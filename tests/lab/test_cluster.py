@@ -14,7 +14,7 @@ from processes import is_alive
 
 import e2cp
 from e2cp.errors import InputError
-from e2cp.lab import cluster
+from e2cp.lab import cluster, cluster_client
 from e2cp.lab.campaign import run_campaign
 from e2cp.lab.cluster import ClusterExecutor
 from e2cp.lab.executor import Ended, Started
@@ -60,6 +60,7 @@ def children_of(pid):
     return found[1:]
 
 
+@pytest.mark.long
 def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
     # Long runs: what is seen of one, a busy machine may tell seconds later.
     spec = Spec(("eternity2",), (), methods=("anneal", "zla"), seeds=(1, 2), seconds=5)
@@ -95,6 +96,7 @@ def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
     assert not any(map(is_alive, left_behind))
 
 
+@pytest.mark.long
 def test_a_case_that_kills_its_workers_is_a_crash_and_a_scheduler_may_go(tmp_path, two_workers):
     """Its worker dies more often than the scheduler allows; then the scheduler dies, too."""
     run_spec = a_case(kind="search", variant="anneal", engine="", seconds=60.0)
@@ -149,7 +151,7 @@ def test_a_worker_with_another_version_is_refused(one_worker, monkeypatch):
 
 
 def test_there_must_be_a_scheduler(monkeypatch):
-    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+    monkeypatch.setattr(cluster_client, "PATIENCE", 1.0)
     with pytest.raises(InputError, match="no scheduler there"):
         ClusterExecutor("tcp://127.0.0.1:1")
     for address in ("nonsense:\\", "hello", "hello:99999", "", "ftp://here:1"):

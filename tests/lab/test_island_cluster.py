@@ -17,6 +17,7 @@ def cluster(tmp_path):
     made.end()
 
 
+@pytest.mark.long
 def test_a_search_outlives_a_worker_of_its_cluster(cluster, monkeypatch):
     monkeypatch.setattr(islands, "EPOCH", 0.5)
     workers = [cluster.add_worker(), cluster.add_worker()]

@@ -1,7 +1,11 @@
-from e2cp.lab.measure_models import COLUMNS, measure
+from e2cp.lab import measure_models
+from e2cp.lab.measure_models import measure
+
+COLUMNS = {"4×4 3:2": "balanced/4x4-3:2", "6×6 6:2": "harris/gemp-6x6-6:2"}
 
 
-def test_variants_are_measured_on_each_column():
+def test_variants_are_measured_on_each_column(monkeypatch):
+    monkeypatch.setattr(measure_models, "COLUMNS", COLUMNS)
     told = []
     figures = measure(["bool", "sat-p@glucose4"], count=1, seconds=8, on_row=told.append)
     assert told == ["bool on cpsat", "sat-p on glucose4"]

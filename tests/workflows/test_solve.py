@@ -70,7 +70,7 @@ def test_solutions_are_counted_without_being_kept():
 
 def test_a_limit_leaves_the_deepest_board():
     Scan(HARD).load()  # the kernel is compiled before the clock starts
-    result = solve(HARD, "zla", seconds=8.0)
+    result = solve(HARD, "zla", seconds=4.0)
     assert result.status is Status.TIMEOUT
     assert (result.solutions, result.complete, result.boards) == (0, False, ())
     assert result.best.placed > 50

@@ -19,7 +19,7 @@ def export(
     csv: Annotated[bool, typer.Option("--csv", help="As CSV.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="The file; its ending tells the kind, too."),
+        typer.Option("--out", "-o", help="The file; its ending says the kind, too."),
     ] = None,
     as_json: Json = False,
 ) -> None:

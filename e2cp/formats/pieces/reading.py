@@ -128,7 +128,7 @@ def one_order(readings: list[PieceReading], file: str) -> PieceReading:
     pairs = [pair for pair in MIRROR_PAIRS if fitting.intersection(pair)]
     if len(pairs) > 1:
         raise InputError(
-            "the order of the sides cannot be told from the pieces",
+            "the order of the sides does not follow from the pieces",
             file=file,
             read=" or ".join(pair[0] for pair in pairs),
             expected="--order to choose one (u, r, d, l: the side that each column holds)",

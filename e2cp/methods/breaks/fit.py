@@ -13,7 +13,7 @@ from e2cp.methods.breaks import kernel_flow as break_flow
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.kernel import search
 from e2cp.methods.breaks.schedule import BreakSchedule
-from e2cp.methods.breaks.tables import BreakTables
+from e2cp.methods.breaks.tables import BreakTables, refuse_many_colours
 from e2cp.puzzle.geometry import neighbours
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.scan_order import scan_order
@@ -122,6 +122,7 @@ def rarest_colours(puzzle: Puzzle, count: int) -> list[tuple[int, ...]]:
     Colours of clues beyond the first rows count more: what must match such a clue should not be
     used up before. Large choices are made colour by colour, and one colour is always left.
     """
+    refuse_many_colours(puzzle)  # there would be too many choices
     colours, border = puzzle.inner_colours, puzzle.kinds == 1
     touched = {colour: (puzzle.sides == colour).any(axis=1) for colour in colours}
     nothing = np.zeros(puzzle.size, np.bool_)
@@ -183,11 +184,7 @@ def _continuations(
     fitting, breaking = np.zeros(order.size), np.zeros(order.size)
     for depth, cell in enumerate(order.tolist()):
         kind = int(rim[cell])
-        chances = [
-            frame if kind and rim[near] else inner
-            for near in around[cell]
-            if filled[near]
-        ]
+        chances = [frame if kind and rim[near] else inner for near in around[cell] if filled[near]]
         fits = turns[kind] * free[kind] * float(np.prod(chances))
         fitting[depth] = fits
         breaking[depth] = sum(fits / inner * (1 - inner) for chance in chances if chance == inner)

@@ -42,7 +42,7 @@ class BreaksOptions:
     )
     worth: float = option(0.5, "share of the usual yield below which a start is left", least=0)
     privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
-    slack: int = option(0, "boards so much below the best are told as well")
+    slack: int = option(0, "boards so much below the best are handed over as well")
 
 
 class Breaks(Method):

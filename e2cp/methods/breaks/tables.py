@@ -29,6 +29,23 @@ KEY_ORDER = (3, 0, 2, 1)
 """Sides in the order in which they serve as keys: left, up, down, right."""
 
 
+def refuse_many_colours(puzzle: Puzzle) -> None:
+    """Refuse a puzzle with more than `MOST_COLOURS` colours.
+
+    Raises
+    ------
+    UnsupportedError
+        With how many it has.
+    """
+    count = np.unique(puzzle.sides).size - 1
+    if count > MOST_COLOURS:
+        raise UnsupportedError(
+            "too many colours for the break-tolerant search",
+            read=count,
+            expected=f"at most {MOST_COLOURS}",
+        )
+
+
 class BreakTables:
     """Makes the tables for a schedule; what only depends on puzzle and order is made once.
 
@@ -41,13 +58,8 @@ class BreakTables:
     """
 
     def __init__(self, puzzle: Puzzle, schedule: BreakSchedule) -> None:
+        refuse_many_colours(puzzle)
         used = np.unique(puzzle.sides)
-        if used.size - 1 > MOST_COLOURS:
-            raise UnsupportedError(
-                "too many colours for the break-tolerant search",
-                read=used.size - 1,
-                expected=f"at most {MOST_COLOURS}",
-            )
         self.puzzle = puzzle
         self.schedule = schedule
         self.colours = int(used.size)

@@ -25,7 +25,7 @@ MOST_PER_PORTION = 20_000
 class VlnsOptions:
     """The constants of the search, with defaults that did best on Eternity II."""
 
-    cells: int = option(32, "cells whose pieces are laid again in one move", least=1)
+    cells: int = option(32, "cells whose pieces are placed anew in one move", least=1)
     violated: int = option(24, "how many of them are taken from cells with a mismatch first")
     rest: int = option(1, "moves for which a cell is not chosen again")
     tenure: int = option(10, "moves for which a piece may not return to a cell, at least")

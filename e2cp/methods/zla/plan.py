@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from e2cp.methods.zla.work import Floats, Ints, ScanWork
 from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.scan_order import OrderName, cell_order
 
 WIDTH = 12_800
 """Sets of cells to go on with at a time, times the cells of the board."""
@@ -58,10 +59,11 @@ def plan_scan(start: Board, relaxed: Cells = NO_CELLS) -> ScanPlan:
         Cells that stay empty.
     """
     puzzle, known = start.puzzle, frozenset(start.filled.tolist())
-    board = np.arange(puzzle.size).reshape(puzzle.rows, puzzle.cols)
-    lines = (board, board.T) if puzzle.rows >= puzzle.cols else (board.T, board)
+    lines: list[OrderName] = ["row", "column"]
+    if puzzle.cols > puzzle.rows:
+        lines.reverse()
     taken = known | relaxed
-    orders = [[cell for cell in line.ravel().tolist() if cell not in taken] for line in lines]
+    orders = [[cell for cell in cell_order(puzzle, line) if cell not in taken] for line in lines]
     work = ScanWork(puzzle, known, orders[0])
     if len(orders[0]) > 1:
         orders.append(_planned_from_its_end(work))

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from e2cp.completion.completion import with_clues
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.methods.zla.kernel_lists import EXHAUSTED, SOLVED
-from e2cp.methods.zla.orders import OrderName, cell_order
 from e2cp.methods.zla.plan import plan_scan
 from e2cp.methods.zla.scan import PORTION, Form, Scan
-from e2cp.methods.zla.turns import scan_up_to_turning, soonest, turned, with_corner
+from e2cp.methods.zla.turns import scan_up_to_turning, soonest, with_corner
 from e2cp.modelling.options import option
 from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.scan_order import OrderName, cell_order
+from e2cp.puzzle.symmetry import turned
+
+Order = Literal["auto", OrderName]
+"""An order by name; ``auto`` is the one that `plan_scan` finds for what lies on the board."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class ZlaOptions:
     the pieces says little, and a seed that changes nothing would mislead.
     """
 
-    order: OrderName = option("auto", "order of the cells: the one that should need the fewest")
+    order: Order = option("auto", "order of the cells: the one that should need the fewest")
     corner: bool = option(True, "keep a corner piece in the top left corner, where it saves time")
     form: Form = option("auto", "kernel: candidate lists, or masks for at most 64 pieces")
     shuffle: bool = option(True, "try the candidates in an order drawn by the seed")
@@ -139,7 +143,7 @@ class Zla(SolutionSearch):
         """
         board = self._fixed_pieces()
         corner = self.options.corner and not self.relaxed
-        cells = cell_order(self.puzzle, self.options.order)
+        cells = _named_cells(self.puzzle, self.options.order)
         if cells is not None:
             return cells, corner
         if corner and self.solutions == 1:
@@ -179,7 +183,7 @@ def solutions(
     puzzle: Puzzle,
     *,
     limit: int | None = None,
-    order: OrderName = "auto",
+    order: Order = "auto",
     form: Form = "auto",
     seed: int | None = None,
 ) -> Iterator[Board]:
@@ -203,18 +207,23 @@ def solutions(
     return islice(_solutions(puzzle, order, form, seed), limit)
 
 
-def count_solutions(puzzle: Puzzle, *, order: OrderName = "auto", form: Form = "auto") -> int:
+def count_solutions(puzzle: Puzzle, *, order: Order = "auto", form: Form = "auto") -> int:
     """Count the solutions of a puzzle, as `solutions` would yield them but much faster."""
-    scan, turns = scan_up_to_turning(puzzle, cell_order(puzzle, order), form=form)
+    scan, turns = scan_up_to_turning(puzzle, _named_cells(puzzle, order), form=form)
     while scan.advance(PORTION, stop=False) != EXHAUSTED:
         pass
     return turns * scan.solutions
 
 
-def _solutions(puzzle: Puzzle, order: OrderName, form: Form, seed: int | None) -> Iterator[Board]:
-    scan, turns = scan_up_to_turning(puzzle, cell_order(puzzle, order), form=form, seed=seed)
+def _solutions(puzzle: Puzzle, order: Order, form: Form, seed: int | None) -> Iterator[Board]:
+    scan, turns = scan_up_to_turning(puzzle, _named_cells(puzzle, order), form=form, seed=seed)
     while scan.advance(PORTION) != EXHAUSTED:
         if scan.status == SOLVED:
             found = scan.current
             yield found
             yield from (turned(found, turn) for turn in range(1, turns))
+
+
+def _named_cells(puzzle: Puzzle, order: Order) -> list[int] | None:
+    """Return all cells in an order, or None for the one that is planned."""
+    return None if order == "auto" else cell_order(puzzle, order)

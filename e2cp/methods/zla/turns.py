@@ -1,4 +1,4 @@
-"""Searching for solutions up to turning the board, and turning them."""
+"""Searching for solutions up to turning the board."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import numpy as np
 from e2cp.methods.zla.plan import GAIN, plan_scan
 from e2cp.methods.zla.scan import Form, Scan
 from e2cp.modelling.relaxation import NO_CELLS, Cells
-from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import legal_at_rims
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.sides import GREY
+from e2cp.puzzle.sides import DOWN, LEFT, RIGHT
 
 
 def scan_up_to_turning(
@@ -76,23 +77,13 @@ def with_corner(board: Board) -> Board | None:
     corners = corners[np.bincount(puzzle.types)[puzzle.types[corners]] == 1]
     if not corners.size:
         return None
-    grey = puzzle.oriented == GREY
-    turns = (grey[corners] == puzzle.cell_rims[0]).all(axis=2).argmax(axis=1)
+    top_left, top = np.array([[True, False, False, True], [True, False, False, False]])
+    turns = legal_at_rims(puzzle, top_left[None], corners)[0].argmax(axis=1)
     shown = puzzle.oriented[corners, turns]
-    border = puzzle.oriented[(grey == [True, False, False, False]).all(axis=2)]
-    beside = (border[:, 3] == shown[:, 1:2]).sum(axis=1)
-    below = (border[:, 1] == shown[:, 2:3]).sum(axis=1)
+    border = puzzle.oriented[legal_at_rims(puzzle, top[None])[0]]
+    beside = (border[:, LEFT] == shown[:, RIGHT, None]).sum(axis=1)
+    below = (border[:, RIGHT] == shown[:, DOWN, None]).sum(axis=1)
     choice = int((beside * below).argmin())
     pieces, rotations = board.pieces.copy(), board.rotations.copy()
     pieces[0], rotations[0] = corners[choice], turns[choice]
     return Board(puzzle, pieces, rotations)
-
-
-def turned(board: Board, turns: int) -> Board:
-    """Return a square board turned clockwise by so many quarters."""
-    side = board.puzzle.rows
-    pieces, rotations = (
-        np.rot90(by_cell.reshape(side, side), -turns).ravel()
-        for by_cell in (board.pieces, board.rotations)
-    )
-    return Board(board.puzzle, pieces, np.where(pieces == HOLE, 0, rotations + turns) % 4)

@@ -124,7 +124,7 @@ def test_orders_that_cannot_be_told_apart_are_asked_for():
     """Corners all lie the same way and one palette serves all: two orders fit."""
     puzzle = ambiguous_puzzle()
     source = text_of(puzzle.sides.tolist())
-    with pytest.raises(InputError, match=r"cannot be told.*read urdl or .*expected --order"):
+    with pytest.raises(InputError, match=r"does not follow.*read urdl or .*expected --order"):
         read_one(source)
     assert read_one(source, order="urdl").puzzle.hash == puzzle.hash
 

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from e2cp.catalogue.opening import load
 from e2cp.errors import InputError
 from e2cp.methods.zla.kernel_lists import EXHAUSTED, RUNNING, SOLVED
-from e2cp.methods.zla.orders import OrderName, cell_order
 from e2cp.methods.zla.scan import Scan
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.scan_order import OrderName, cell_order
 
-ORDERS = get_args(OrderName)
+ORDERS = [None, *get_args(OrderName)]
 SIZES = [(2, 2), (2, 5), (5, 2), (3, 3), (3, 4), (4, 4)]
 
 
@@ -58,9 +58,7 @@ def test_all_solutions_are_those_of_brute_force(puzzle, order, form, data):
     expected = list(islice(all_boards(puzzle, relaxed), 1001))
     if len(expected) > 1000:
         return
-    cells = cell_order(puzzle, order)
-    if cells is not None:
-        cells = [cell for cell in cells if cell not in relaxed]
+    cells = order and [cell for cell in cell_order(puzzle, order) if cell not in relaxed]
     seed = data.draw(st.sampled_from([None, 1, 2]))
     scan = Scan(puzzle, cells, relaxed=relaxed, form=form, seed=seed)
     boards = every_board(scan)
@@ -75,7 +73,7 @@ def test_all_solutions_are_those_of_brute_force(puzzle, order, form, data):
 )
 def test_lists_and_masks_lay_the_same_pieces_in_the_same_order(name, order, seed):
     puzzle = load(name)
-    cells = cell_order(puzzle, order)
+    cells = order and cell_order(puzzle, order)
     lists, masks = (Scan(puzzle, cells, form=form, seed=seed) for form in ("lists", "masks"))
     for limit in (1, 1, 7, 1000, 100_000):
         assert lists.advance(limit, stop=False) == masks.advance(limit, stop=False) == RUNNING
@@ -89,7 +87,7 @@ def test_lists_and_masks_lay_the_same_pieces_in_the_same_order(name, order, seed
 @given(small_puzzles(), st.sampled_from(ORDERS), st.integers(0, 9))
 @settings(max_examples=40)
 def test_lists_and_masks_agree_on_pieces_that_fit_in_several_ways(puzzle, order, seed):
-    cells = cell_order(puzzle, order)
+    cells = order and cell_order(puzzle, order)
     lists, masks = (Scan(puzzle, cells, form=form, seed=seed) for form in ("lists", "masks"))
     for _ in range(20):
         assert lists.advance(37) == masks.advance(37)

@@ -13,7 +13,7 @@ from e2cp.methods.registry import make_search
 from e2cp.methods.zla import search as zla
 from e2cp.methods.zla.scan import Scan
 from e2cp.methods.zla.search import Zla, count_solutions, solutions
-from e2cp.methods.zla.turns import turned, with_corner
+from e2cp.methods.zla.turns import with_corner
 from e2cp.parallel.run_search import run_search
 from e2cp.parallel.stop import Stop
 from e2cp.puzzle.board import HOLE, Board
@@ -98,14 +98,6 @@ def test_no_corner_is_fixed_where_solutions_would_be_lost():
     assert with_corner(Board.empty(generate("gemp", 3, 4, inner=3, seed=1).puzzle)) is None
     assert with_corner(Board.of_clues(load("eternity2", clues="starter"))) is None
     assert with_corner(Board.empty(generate("gemp", 3, inner=1, frame=1).puzzle)) is None
-
-
-def test_a_solution_turned_is_a_solution():
-    solution = generate("e2style", 5, inner=4, frame=3, seed=1).solution
-    turns = [turned(solution, turn) for turn in range(5)]
-    assert turns[0] == turns[4] == solution
-    assert len(set(turns)) == 4
-    assert all(check(board).valid and board.score == 40 for board in turns)
 
 
 @pytest.mark.parametrize("order", ["row", "zigzag", "two-row", "column"])

@@ -1,0 +1,78 @@
+"""Comparing from Python, as ``e2cp compare`` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from e2cp.lab.campaign import run_campaign
+from e2cp.lab.campaign_folder import CampaignFolder
+from e2cp.lab.local import LocalExecutor
+from e2cp.lab.metrics import Comparison
+from e2cp.lab.metrics import compare as compare_records
+from e2cp.lab.progress import Progress
+from e2cp.lab.spec import Spec
+
+
+def compare(
+    instances: Iterable[str],
+    *,
+    encodings: Iterable[str] = (),
+    methods: Iterable[str] = (),
+    folder: str | Path,
+    jobs: int = 1,
+    force: bool = False,
+    on_progress: Callable[[Progress], None] | None = None,
+    **limits: Any,  # noqa: ANN401
+) -> Comparison:
+    """Run everything on every puzzle with every seed, and compare.
+
+    What the folder already holds is not run again.
+
+    Parameters
+    ----------
+    instances
+        Embedded puzzles, series and sets, files, folders and patterns.
+    encodings, methods
+        Variants, perhaps with a solver after ``@``, and methods, each with its settings.
+    folder
+        Where the ledger is, or is to be made.
+    jobs
+        Runs at a time.
+    force
+        Whether there may be more of them than processors.
+    on_progress
+        Told each start and end.
+    limits
+        The other attributes of `Spec`: ``seeds``, ``seconds``, ``memory_mb``, ``relax``, …
+
+    Raises
+    ------
+    InputError
+        If a name is unknown, or the folder is in use.
+    KeyboardInterrupt
+        On Ctrl-C; what has ended is kept, and the next call goes on.
+
+    Examples
+    --------
+    >>> import e2cp, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = e2cp.compare(
+    ...         ["balanced/4x4-3:2/01"], methods=["zla", "mac"], seconds=20.0, folder=folder
+    ...     )
+    >>> sorted(each.label for each in found.sets[0].summaries)
+    ['mac', 'zla']
+    """
+    spec = Spec(
+        tuple(instances),
+        tuple(encodings),
+        methods=tuple(methods),
+        jobs=jobs,
+        **limits,
+    ).anchored(Path.cwd())
+    executor = LocalExecutor(jobs, force=force)
+    campaign = run_campaign(spec, folder, executor, on_progress=on_progress)
+    if campaign.interrupted:
+        raise KeyboardInterrupt
+    return compare_records(CampaignFolder(folder).records(), spec.measure, force=force)
