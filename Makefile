@@ -42,10 +42,10 @@ lint: install ## check style, types and the direction of imports
 	$(BIN)/lint-imports
 
 test: lint warm ## check style and types, then run the tests (minutes: before every commit)
-	$(BIN)/pytest --numprocesses auto -m "not long"
+	$(BIN)/pytest --numprocesses auto --dist worksteal -m "not long"
 
 test-long: install warm ## the long tests: notebooks, clusters that die, every SAT solver, long limits
-	$(BIN)/pytest --numprocesses auto --nbmake -m long tests notebooks
+	$(BIN)/pytest --numprocesses auto --dist worksteal --nbmake -m long tests notebooks
 
 warm: install ## compile all kernels once, for every process that comes later
 	$(BIN)/python -c "from e2cp.parallel.warm import load_all; load_all()"

@@ -34,7 +34,7 @@ def puzzles() -> list[Puzzle]:
 
 def is_sound(search) -> bool:
     """Whether scores, boards and rules hold as the checker sees them."""
-    lying = Board(search.puzzle, search.laid.pieces, search.laid.rotations)
+    lying = Board(search.puzzle, search.board_state.pieces, search.board_state.rotations)
     report, best = check(lying), check(search.best)
     return (
         report.valid

@@ -1,8 +1,8 @@
 """A complete board as words, for searches that move pieces about.
 
-A *look* is the four colours of a turned piece in one word, 16 bits each, up lowest: turning the
-piece turns the word. A cell *wants* the look its neighbours show it, so that the matched sides
-of any piece on any cell are a few machine instructions.
+The four sides of an oriented piece are packed into one word, 16 bits each, up lowest: turning the
+piece turns the word. A cell *wants* the sides that its neighbours show it, so that the matched
+sides of any piece on any cell are a few machine instructions.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class StaticTables(NamedTuple):
         By cell: where its class begins among them, and how many they are.
     spins
         By cell: 3 if its piece may be turned any way, 0 on the rim.
-    looks
+    packed_sides
         By piece: how it looks unturned.
     cell_turns, piece_turns
         The first rim side of each cell and the first grey side of each piece, going clockwise;
@@ -68,7 +68,7 @@ class StaticTables(NamedTuple):
     peer_begins: Table
     peer_counts: Table
     spins: Table
-    looks: Words
+    packed_sides: Words
     cell_turns: Table
     piece_turns: Table
 
@@ -78,7 +78,7 @@ class BoardState(NamedTuple):
 
     pieces: Table
     rotations: Table
-    looks: Words
+    packed_sides: Words
     wanted: Words
 
 
@@ -90,61 +90,61 @@ class Record(NamedTuple):
 
 
 @part
-def turned(look: np.uint64, rotation: Int) -> np.uint64:
+def turned(sides: np.uint64, rotation: Int) -> np.uint64:
     """Return how a piece looks after so many clockwise quarter turns."""
     shift = WIDTH * np.uint64(rotation)
-    return (look << shift) | (look >> ((WORD + np.uint64(1) - shift) & WORD))
+    return (sides << shift) | (sides >> ((WORD + np.uint64(1) - shift) & WORD))
 
 
 @part
-def agreeing(look: np.uint64, wanted: np.uint64) -> np.int64:
+def agreeing(sides: np.uint64, wanted: np.uint64) -> np.int64:
     """Return the number of sides on which two words show the same colour."""
-    apart = look ^ wanted
+    apart = sides ^ wanted
     return popcount(~(((apart & LOW_BITS) + LOW_BITS) | apart | LOW_BITS))
 
 
 @part
-def matched(laid: BoardState, cell: Int) -> np.int64:
+def matched(state: BoardState, cell: Int) -> np.int64:
     """Return the number of matched sides of a cell."""
-    return agreeing(laid.looks[cell], laid.wanted[cell])
+    return agreeing(state.packed_sides[cell], state.wanted[cell])
 
 
 @part
-def rim_turn(ground: StaticTables, cell: Int, piece: Int) -> np.int64:
+def rim_turn(static: StaticTables, cell: Int, piece: Int) -> np.int64:
     """Return the only legal rotation of a rim piece on a rim cell of its class."""
-    return np.int64(ground.cell_turns[cell] - ground.piece_turns[piece]) & 3
+    return np.int64(static.cell_turns[cell] - static.piece_turns[piece]) & 3
 
 
 @part
-def lay(ground: StaticTables, laid: BoardState, cell: Int, piece: Int, rotation: Int) -> None:
+def lay(static: StaticTables, state: BoardState, cell: Int, piece: Int, rotation: Int) -> None:
     """Put a piece on a cell and show it to the neighbours."""
-    look = turned(ground.looks[piece], rotation)
-    laid.pieces[cell] = piece
-    laid.rotations[cell] = rotation
-    laid.looks[cell] = look
+    sides = turned(static.packed_sides[piece], rotation)
+    state.pieces[cell] = piece
+    state.rotations[cell] = rotation
+    state.packed_sides[cell] = sides
     for side in range(4):
-        neighbour = ground.around[cell, side]
+        neighbour = static.around[cell, side]
         if neighbour >= 0:
             shift = WIDTH * np.uint64((side + 2) & 3)
-            colour = (look >> (WIDTH * np.uint64(side))) & LANE
-            others = laid.wanted[neighbour] & ~(LANE << shift)
-            laid.wanted[neighbour] = others | (colour << shift)
+            colour = (sides >> (WIDTH * np.uint64(side))) & LANE
+            others = state.wanted[neighbour] & ~(LANE << shift)
+            state.wanted[neighbour] = others | (colour << shift)
 
 
 @part
-def record(laid: BoardState, best: Record) -> None:
+def record(state: BoardState, best: Record) -> None:
     """Keep the board as the best one."""
-    for cell in range(laid.pieces.size):
-        best.pieces[cell] = laid.pieces[cell]
-        best.rotations[cell] = laid.rotations[cell]
+    for cell in range(state.pieces.size):
+        best.pieces[cell] = state.pieces[cell]
+        best.rotations[cell] = state.rotations[cell]
 
 
 @kernel
-def place_all(ground: StaticTables, laid: BoardState, best: Record) -> np.int64:
+def place_all(static: StaticTables, state: BoardState, best: Record) -> np.int64:
     """Lay a whole board and return its score."""
     doubled = np.int64(0)
-    for cell in range(laid.pieces.size):
-        lay(ground, laid, cell, np.int64(best.pieces[cell]), np.int64(best.rotations[cell]))
-    for cell in range(laid.pieces.size):
-        doubled += matched(laid, cell)
+    for cell in range(state.pieces.size):
+        lay(static, state, cell, np.int64(best.pieces[cell]), np.int64(best.rotations[cell]))
+    for cell in range(state.pieces.size):
+        doubled += matched(state, cell)
     return doubled // 2

@@ -35,64 +35,64 @@ class Swap(NamedTuple):
 
 
 @part
-def propose(ground: StaticTables, random: Words, turns: int) -> Swap:
+def propose(static: StaticTables, random: Words, turns: int) -> Swap:
     """Return a random move of free pieces, legal on the rim.
 
     Parameters
     ----------
-    ground, random
+    static, random
         The cells, and the state of the generator.
     turns
         How many of a hundred moves of an inner piece turn it where it lies.
     """
-    first = np.int64(ground.members[draw(random, ground.members.size)])
-    peers = draw(random, ground.peer_counts[first])
-    second = np.int64(ground.members[ground.peer_begins[first] + peers])
+    first = np.int64(static.members[draw(random, static.members.size)])
+    peers = draw(random, static.peer_counts[first])
+    second = np.int64(static.members[static.peer_begins[first] + peers])
     bits = draw(random, 1600)
     # inner pieces turn at random, rim pieces as the rim does: no branch for the processor to guess
-    spin = np.int64(ground.spins[first])
+    spin = np.int64(static.spins[first])
     if spin and bits >> 4 < turns:
         second = first
-    rim = np.int64(ground.cell_turns[second]) - np.int64(ground.cell_turns[first])
+    rim = np.int64(static.cell_turns[second]) - np.int64(static.cell_turns[first])
     return Swap(first, second, (rim + (bits & spin)) & 3, ((bits >> 2 & spin) - rim) & 3)
 
 
 @part
-def swap_gain(ground: StaticTables, laid: BoardState, move: Swap) -> np.int64:
+def swap_gain(static: StaticTables, state: BoardState, move: Swap) -> np.int64:
     """Return what the score gains by a move."""
     first, second = move.first, move.second
-    on_second = turned(laid.looks[first], move.first_turn)
-    gain = agreeing(on_second, laid.wanted[second]) - matched(laid, second)
+    on_second = turned(state.packed_sides[first], move.first_turn)
+    gain = agreeing(on_second, state.wanted[second]) - matched(state, second)
     if first == second:
         return gain
-    on_first = turned(laid.looks[second], move.second_turn)
-    gain += agreeing(on_first, laid.wanted[first]) - matched(laid, first)
-    side = side_towards(ground, first, second)
+    on_first = turned(state.packed_sides[second], move.second_turn)
+    gain += agreeing(on_first, state.wanted[first]) - matched(state, first)
+    side = side_towards(static, first, second)
     if side >= 0:
-        gain += between(laid, first, second, on_first, on_second, side)
+        gain += between(state, first, second, on_first, on_second, side)
     return gain
 
 
 @part
-def side_towards(ground: StaticTables, cell: Int, other: Int) -> int:
+def side_towards(static: StaticTables, cell: Int, other: Int) -> int:
     """Return the side of a cell on which another lies, -1 if they do not touch."""
     found = -1
     for side in range(4):
-        if ground.around[cell, side] == other:
+        if static.around[cell, side] == other:
             found = side
     return found
 
 
 @part
 def between(
-    laid: BoardState, first: Int, second: Int, on_first: np.uint64, on_second: np.uint64, side: Int
+    state: BoardState, first: Int, second: Int, on_first: np.uint64, on_second: np.uint64, side: Int
 ) -> np.int64:
     """Return what to add to the gain of two cells that touch.
 
     Their junction was counted twice before, and each new look was held against the other
     cell's old one.
     """
-    old_first, old_second = laid.looks[first], laid.looks[second]
+    old_first, old_second = state.packed_sides[first], state.packed_sides[second]
     return (
         _joins(old_first, old_second, side)
         + _joins(on_first, on_second, side)
@@ -110,12 +110,12 @@ def _joins(look: np.uint64, other: np.uint64, side: Int) -> np.int64:
 
 
 @part
-def swap(ground: StaticTables, laid: BoardState, move: Swap) -> None:
+def swap(static: StaticTables, state: BoardState, move: Swap) -> None:
     """Make a move."""
     first, second = move.first, move.second
-    piece, other = laid.pieces[first], laid.pieces[second]
-    rotation = (laid.rotations[first] + move.first_turn) & 3
-    other_rotation = (laid.rotations[second] + move.second_turn) & 3
-    lay(ground, laid, second, piece, rotation)
+    piece, other = state.pieces[first], state.pieces[second]
+    rotation = (state.rotations[first] + move.first_turn) & 3
+    other_rotation = (state.rotations[second] + move.second_turn) & 3
+    lay(static, state, second, piece, rotation)
     if first != second:
-        lay(ground, laid, first, other, other_rotation)
+        lay(static, state, first, other, other_rotation)

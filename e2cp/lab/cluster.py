@@ -17,7 +17,7 @@ from e2cp.errors import InputError
 from e2cp.lab.cluster_client import PATIENCE, cluster_client
 from e2cp.lab.cluster_task import TOPIC, run_there
 from e2cp.lab.executor import Ended, Events, Started
-from e2cp.lab.local import LOOK
+from e2cp.lab.local import POLL
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.solvers.status import Status
@@ -80,7 +80,7 @@ class ClusterExecutor:
                 if not handed:
                     return
                 try:
-                    item = news.get(timeout=LOOK)
+                    item = news.get(timeout=POLL)
                 except Empty:
                     self._refuse_lost()
                     yield None

@@ -16,8 +16,8 @@ from e2cp.lab.run_spec import RunSpec
 
 TOPIC = "e2cp-started"
 
-LOOK = 0.5
-"""Seconds between two looks at whether the task is still wanted."""
+POLL = 0.5
+"""Seconds between two checks of whether the task is still wanted."""
 
 UNWANTED = ("cancelled", "released", "forgotten")
 
@@ -50,7 +50,7 @@ def _unwanted(name: str) -> Iterator[Event]:
     unwanted, over = Event(), Event()
 
     def watch() -> None:
-        while not over.wait(LOOK):
+        while not over.wait(POLL):
             task = tasks.get(name)
             if task is None or task.state in UNWANTED:
                 unwanted.set()

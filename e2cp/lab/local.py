@@ -13,8 +13,8 @@ from e2cp.lab.executor import Ended, Events, Started
 from e2cp.lab.run_spec import RunSpec
 from e2cp.runtime.cpus import reserved_cpu, usable_cpus
 
-LOOK = 0.2
-"""Seconds between two looks at whether there is something new."""
+POLL = 0.2
+"""Seconds between two checks of whether there is something new."""
 
 
 class LocalExecutor:
@@ -69,7 +69,7 @@ class LocalExecutor:
                 if cancelled.is_set():
                     stop.set()
                 try:
-                    item = news.get(timeout=LOOK)
+                    item = news.get(timeout=POLL)
                 except Empty:
                     yield None
                     continue

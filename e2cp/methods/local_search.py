@@ -58,11 +58,13 @@ class LocalSearch(Method):
     ) -> None:
         super().__init__(puzzle, start, rng=rng, options=options)
         self.best = start_board(puzzle, start, rng)
-        self.ground = make_static_tables(puzzle, free)
-        self.laid, self.record = make_board_state(self.best), make_record(self.best)
+        self.static = make_static_tables(puzzle, free)
+        self.board_state, self.record = make_board_state(self.best), make_record(self.best)
         self.random = rng.integers(0, 2**63, 1).astype(np.uint64)
         self.counters = np.zeros(self.counter_count, np.int64)
-        self.counters[SCORE] = self.counters[BEST] = place_all(self.ground, self.laid, self.record)
+        self.counters[SCORE] = self.counters[BEST] = place_all(
+            self.static, self.board_state, self.record
+        )
         self.current = self.best.score
         self._prepare()
 
@@ -72,7 +74,7 @@ class LocalSearch(Method):
 
     def advance(self, moves: int) -> bool:
         """Make at most so many moves; return whether there is more to do."""
-        if self.best.score >= self.puzzle.max_score or not can_move(self.ground):
+        if self.best.score >= self.puzzle.max_score or not can_move(self.static):
             return False
         more = self._move(moves)
         self._read_counters()
@@ -100,10 +102,10 @@ class LocalSearch(Method):
     def _arrays(self) -> dict[str, NDArray[Any]]:
         """Return all that changes during the search."""
         return {
-            "pieces": self.laid.pieces,
-            "rotations": self.laid.rotations,
-            "looks": self.laid.looks,
-            "wanted": self.laid.wanted,
+            "pieces": self.board_state.pieces,
+            "rotations": self.board_state.rotations,
+            "looks": self.board_state.packed_sides,
+            "wanted": self.board_state.wanted,
             "best_pieces": self.record.pieces,
             "best_rotations": self.record.rotations,
             "counters": self.counters,
@@ -161,10 +163,10 @@ def make_record(board: Board) -> Record:
     return Record(board.pieces.astype(np.int32), board.rotations.astype(np.int32))
 
 
-def can_move(ground: StaticTables) -> bool:
+def can_move(static: StaticTables) -> bool:
     """Whether any piece can be turned or swapped."""
-    members = ground.members
-    return bool(((ground.peer_counts[members] > 1) | (ground.kinds[members] == INNER)).any())
+    members = static.members
+    return bool(((static.peer_counts[members] > 1) | (static.kinds[members] == INNER)).any())
 
 
 def _words(sides: NDArray[Any]) -> NDArray[np.uint64]:

@@ -26,8 +26,8 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.interrupts import Interrupts
 
-LOOK = 0.2
-"""Seconds between two looks at the rules."""
+POLL = 0.2
+"""Seconds between two checks of the rules."""
 
 SAVE = 4.0
 """Seconds between two notes of how far the search has come."""
@@ -192,13 +192,13 @@ class _Parallel:
         self.pool.signal(signal.SIGTERM)
         deadline = time.monotonic() + GRACE
         while self.pool.alive and time.monotonic() < deadline and interrupts.count <= asked:
-            for worker, event in self.pool.events(min(LOOK, deadline - time.monotonic())):
+            for worker, event in self.pool.events(min(POLL, deadline - time.monotonic())):
                 self._take(worker, event, replacing=False)
 
     def _patience(self) -> float:
         if self.stop.seconds is None or self.compiling is not None:
-            return LOOK
-        return max(0.0, min(LOOK, self.stop.seconds - self._seconds()))
+            return POLL
+        return max(0.0, min(POLL, self.stop.seconds - self._seconds()))
 
     def _reason(self, interrupts: Interrupts) -> str | None:
         """Return why the search ends now, if it does."""

@@ -106,7 +106,7 @@ class Puzzle:
         return self.size - 1 - int(self.types.max())
 
     @cached_property
-    def looks(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
+    def oriented_pieces(self) -> dict[tuple[int, ...], list[tuple[int, int]]]:
         """The pieces and rotations that show four colours: up, right, down, left."""
         table: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         periods = self.periods.tolist()

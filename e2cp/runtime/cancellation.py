@@ -13,8 +13,8 @@ from collections.abc import Callable
 PATIENCE = 0.3
 """Seconds that a portion of work has to end by itself."""
 
-LOOK = 0.05
-"""Seconds between two looks at whether it can be left."""
+POLL = 0.05
+"""Seconds between two checks of whether it can be left."""
 
 
 class Cancellation:
@@ -64,4 +64,4 @@ class Cancellation:
         while True:
             with self.busy:
                 self._leave()
-            time.sleep(LOOK)
+            time.sleep(POLL)

@@ -19,10 +19,10 @@ GRACE = 0.25
 """Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
 
 SAMPLED = 0.1
-"""Seconds between two looks at its memory: of a dead one the system tells ours, too."""
+"""Seconds between two checks of its memory: of a dead one the system tells ours, too."""
 
 POLL = 0.02
-"""Seconds between two looks at what cannot be waited for."""
+"""Seconds between two checks of what cannot be waited for."""
 
 COMPLAINT = 1 << 14
 """Bytes of standard error that are kept: the last ones."""

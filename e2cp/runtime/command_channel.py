@@ -9,7 +9,7 @@ from typing import Any
 from e2cp.runtime.json_lines import LineReader
 
 POLL = 0.1
-"""Seconds between two looks at whether the end was asked for."""
+"""Seconds between two checks of whether the end was asked for."""
 
 
 class CommandChannel:

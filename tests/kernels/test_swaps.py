@@ -12,11 +12,11 @@ from e2cp.puzzle.check import check
 
 
 @kernel
-def one_swap(ground, laid, random, turns, cells):
+def one_swap(static, state, random, turns, cells):
     """Make a random move and return what it says it gains."""
-    move = propose(ground, random, turns)
-    gain = swap_gain(ground, laid, move)
-    swap(ground, laid, move)
+    move = propose(static, random, turns)
+    gain = swap_gain(static, state, move)
+    swap(static, state, move)
     cells[0], cells[1] = move.first, move.second
     return gain
 
@@ -24,14 +24,14 @@ def one_swap(ground, laid, random, turns, cells):
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.name)
 def test_gains_are_those_of_the_checker(puzzle):
     board = complete(Board.empty(puzzle), how="random").board
-    ground, laid = make_static_tables(puzzle), make_board_state(board)
-    score = place_all(ground, laid, make_record(board))
+    static, state = make_static_tables(puzzle), make_board_state(board)
+    score = place_all(static, state, make_record(board))
     assert score == check(board).score
     random, cells = np.array([7], np.uint64), np.zeros(2, np.int64)
     touched = 0
     for _ in range(60):
-        score += one_swap(ground, laid, random, 20, cells)
-        report = check(Board(puzzle, laid.pieces, laid.rotations))
+        score += one_swap(static, state, random, 20, cells)
+        report = check(Board(puzzle, state.pieces, state.rotations))
         assert report.valid
         assert report.score == score
         touched += abs(cells[0] - cells[1]) in (1, puzzle.cols)
@@ -42,14 +42,14 @@ def test_random_moves_reach_every_free_cell_and_rotation():
     puzzle = puzzles()[4]
     board = complete(Board.empty(puzzle), how="random").board
     free = np.arange(puzzle.size) % 3 > 0
-    ground, laid = make_static_tables(puzzle, free), make_board_state(board)
-    place_all(ground, laid, make_record(board))
+    static, state = make_static_tables(puzzle, free), make_board_state(board)
+    place_all(static, state, make_record(board))
     random, cells = np.array([7], np.uint64), np.zeros(2, np.int64)
     seen = set()
     for _ in range(2000):
-        one_swap(ground, laid, random, 10, cells)
-        seen.update((int(cell), int(laid.rotations[cell])) for cell in cells)
-    inner = ground.kinds == 0
+        one_swap(static, state, random, 10, cells)
+        seen.update((int(cell), int(state.rotations[cell])) for cell in cells)
+    inner = static.kinds == 0
     assert {cell for cell, _ in seen} == set(np.flatnonzero(free).tolist())
     assert {(cell, turn) for cell, turn in seen if inner[cell]} == {
         (cell, turn) for cell in np.flatnonzero(free & inner).tolist() for turn in range(4)

@@ -80,7 +80,9 @@ def test_only_free_cells_change(method):
     name = method.split("[")[0]
     search = find_method(name)(board.puzzle, board, rng=np.random.default_rng(1), free=free)
     search.advance(500)
-    changed = (search.laid.pieces != board.pieces) | (search.laid.rotations != board.rotations)
+    changed = (search.board_state.pieces != board.pieces) | (
+        search.board_state.rotations != board.rotations
+    )
     assert is_sound(search)
     assert changed.any()
     assert not changed[~free].any()

@@ -101,7 +101,7 @@ class BoardReading:
         except InputError:
             return False
         words = [word for word in self.edges if word is not None]
-        shown = Counter(int(puzzle.types[puzzle.looks[word][0][0]]) for word in words)
+        shown = Counter(int(puzzle.types[puzzle.oriented_pieces[word][0][0]]) for word in words)
         return shown <= Counter(puzzle.types.tolist())
 
     def as_puzzle(self) -> Puzzle:
@@ -148,7 +148,7 @@ class BoardReading:
                 if self.pieces is not None and self.pieces[cell] != HOLE:
                     raise self._at(cell, "a hole that names a piece", self.pieces[cell] + 1, "0")
                 continue
-            copies = puzzle.looks.get(word)
+            copies = puzzle.oriented_pieces.get(word)
             if copies is None:
                 shown = " ".join(map(str, word))
                 raise self._at(

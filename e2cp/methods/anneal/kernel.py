@@ -50,8 +50,8 @@ class Schedule(NamedTuple):
 
 @kernel
 def search(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     best: Record,
     counters: Counters,
     temperature: NDArray[np.float64],
@@ -67,7 +67,7 @@ def search(
 
     Parameters
     ----------
-    ground, laid, best, counters, random
+    static, state, best, counters, random
         The board, its best state, and the counters and generator.
     temperature
         The temperature now.
@@ -88,19 +88,19 @@ def search(
     _set_chances(chances, temperature[0])
     for _ in range(moves):
         if counters[LEFT] == 0:
-            _cool(ground, laid, best, counters, temperature, schedule)
+            _cool(static, state, best, counters, temperature, schedule)
             _set_chances(chances, temperature[0])
         counters[LEFT] -= 1
         counters[MOVES] += 1
-        move = propose(ground, random, schedule.turns)
-        gain = swap_gain(ground, laid, move)
+        move = propose(static, random, schedule.turns)
+        gain = swap_gain(static, state, move)
         if gain < 0 and draw(random, CERTAIN) >= chances[-gain]:
             continue
-        swap(ground, laid, move)
+        swap(static, state, move)
         counters[SCORE] += gain
         if counters[SCORE] > counters[BEST]:
             counters[BEST] = counters[SCORE]
-            record(laid, best)
+            record(state, best)
             if counters[BEST] >= target:
                 return False
     return True
@@ -114,8 +114,8 @@ def _set_chances(chances: NDArray[np.int64], temperature: float) -> None:
 
 @part
 def _cool(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     best: Record,
     counters: Counters,
     temperature: NDArray[np.float64],
@@ -128,5 +128,5 @@ def _cool(
         counters[ROUND] = int(counters[ROUND] * schedule.slowing)
         counters[RESTARTS] += 1
         if schedule.back:
-            counters[SCORE] = place_all(ground, laid, best)
+            counters[SCORE] = place_all(static, state, best)
     counters[LEFT] = counters[ROUND]

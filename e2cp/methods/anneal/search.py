@@ -49,8 +49,8 @@ class Anneal(LocalSearch):
 
     def _move(self, moves: int) -> bool:
         return kernels.search(
-            self.ground,
-            self.laid,
+            self.static,
+            self.board_state,
             self.record,
             self.counters,
             self.temperature,

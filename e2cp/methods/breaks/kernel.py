@@ -38,11 +38,11 @@ from e2cp.methods.breaks.kernel_layout import (
     FRAME,
     LIMIT,
     LISTS,
-    LOOK,
     MAY_BREAK,
     NEXT,
     NODES,
     ODD,
+    ORIENTED,
     PAID,
     PIECE,
     PRIVILEGED,
@@ -69,12 +69,12 @@ def _list_start(tables: Tables, frames: Words, sides: Bytes, at: np.uint64) -> n
 
 
 @inlined
-def _breaks(frames: Words, sides: Bytes, at: np.uint64, look: np.uint64) -> bool:
-    """Return whether a look would break a known side beyond the keys."""
+def _breaks(frames: Words, sides: Bytes, at: np.uint64, candidate: np.uint64) -> bool:
+    """Return whether a candidate would break a known side beyond the keys."""
     third, fourth = frames[at + THIRD], frames[at + FOURTH]
-    if third and own_side(look, third) != sides[third]:
+    if third and own_side(candidate, third) != sides[third]:
         return True
-    return bool(fourth and own_side(look, fourth) != sides[fourth])
+    return bool(fourth and own_side(candidate, fourth) != sides[fourth])
 
 
 @inlined
@@ -130,7 +130,7 @@ def _lift(state: State, at: np.uint64, breaking: np.uint64) -> None:
     if at >= breaking:
         free_slot(state, at)
     else:
-        state.used[state.frames[at + LOOK] >> PIECE] = 0
+        state.used[state.frames[at + ORIENTED] >> PIECE] = 0
 
 
 @inlined
@@ -170,29 +170,29 @@ def _search_begin(tables: Tables, state: State, nodes: int) -> int:
             if at < paid and _pay(tables, state, at):
                 place = np.uint64(lists.size - 1)
             entering = False
-        look = lists[place]
-        while look != ZERO and used[look >> PIECE]:
+        candidate = lists[place]
+        while candidate != ZERO and used[candidate >> PIECE]:
             place += ONE
-            look = lists[place]
-        privileged = frames[at + PRIVILEGED] + ((look >> FAVOUR) & BYTE)
-        if look == ZERO or privileged < frames[at + QUOTA]:
+            candidate = lists[place]
+        privileged = frames[at + PRIVILEGED] + ((candidate >> FAVOUR) & BYTE)
+        if candidate == ZERO or privileged < frames[at + QUOTA]:
             if at == ZERO:
                 result = EXHAUSTED
                 break
             if at < paid:
                 _take_back(state, at)
             at -= FRAME
-            used[frames[at + LOOK] >> PIECE] = 0
+            used[frames[at + ORIENTED] >> PIECE] = 0
             place = frames[at + NEXT]
             continue
         place += ONE
-        if frames[at + THIRD] and _breaks(frames, sides, at, look):
+        if frames[at + THIRD] and _breaks(frames, sides, at, candidate):
             continue
         frames[at + NEXT] = place
-        frames[at + LOOK] = look
+        frames[at + ORIENTED] = candidate
         frames[at + COUNT] += ONE
-        used[look >> PIECE] = 1
-        state.shown[frames[at + CELL]] = np.uint32(look)
+        used[candidate >> PIECE] = 1
+        state.shown[frames[at + CELL]] = np.uint32(candidate)
         done += 1
         at += FRAME
         frames[at + PRIVILEGED] = privileged

@@ -38,11 +38,11 @@ from e2cp.methods.breaks.kernel_layout import (
     KNOWN,
     LEFT,
     LIMIT,
-    LOOK,
     MAY_BREAK,
     NEXT,
     NODES,
     ODD,
+    ORIENTED,
     OWN_SIDES,
     PIECE,
     PIECES,
@@ -115,11 +115,11 @@ def pause(counters: Counts, at: np.uint64, done: int, result: int) -> None:
 
 @part
 def keep_deepest(state: State, at: np.uint64) -> None:
-    """Keep the looks of the board as it is, the deepest so far."""
+    """Keep the candidates of the board as it is, the deepest so far."""
     depths = np.int64(at // FRAME)
     state.counters[DEEPEST] = depths
     for laid in range(depths):
-        state.deepest[laid] = state.frames[np.uint64(laid) * FRAME + LOOK]
+        state.deepest[laid] = state.frames[np.uint64(laid) * FRAME + ORIENTED]
 
 
 @inlined
@@ -136,7 +136,7 @@ def _find_odd(masks: Words, odds: Words, base: np.uint64, odd: np.uint64) -> Non
 
 @inlined
 def _shift(key: np.uint64) -> np.uint64:
-    """Return where in a look the side stands that meets a neighbour's."""
+    """Return where in a candidate the side stands that meets a neighbour's."""
     return ((key + TWO) & THREE) << THREE
 
 
@@ -268,21 +268,21 @@ def search_end(tables: Tables, state: State, nodes: int) -> int:
         turn = variant + frames[at + TURNED]
         shift = (turn & THREE) << THREE
         colours = own & COLOUR_MASK
-        look = ((colours << shift) | (colours >> (COLOUR_BITS - shift))) & COLOUR_MASK
+        candidate = ((colours << shift) | (colours >> (COLOUR_BITS - shift))) & COLOUR_MASK
         broken, odd, facing = frames[at + BROKEN], frames[at + ODD], frames[at + FACING]
-        unlike = (look ^ facing) & frames[at + KNOWN]
+        unlike = (candidate ^ facing) & frames[at + KNOWN]
         if unlike:
             place = lowest(unlike) & ~np.uint64(7)
-            wanted, shown = (facing >> place) & BYTE, (look >> place) & BYTE
+            wanted, shown = (facing >> place) & BYTE, (candidate >> place) & BYTE
             odd ^= (ONE << wanted) ^ (ONE << shown)
             if frames[at + THIRD] and _forbidden(frames, at, unlike, odd, budget):
                 entering = False
                 continue
             broken += ONE
         state.free[slot >> SIX] ^= ONE << (slot & LAST_BIT)
-        state.shown[frames[at + CELL]] = np.uint32(look)
-        look |= (((own >> TURN) + turn) & THREE) << TURN
-        frames[at + LOOK] = look | ((own >> PIECE) << PIECE)
+        state.shown[frames[at + CELL]] = np.uint32(candidate)
+        candidate |= (((own >> TURN) + turn) & THREE) << TURN
+        frames[at + ORIENTED] = candidate | ((own >> PIECE) << PIECE)
         frames[at + SLOT] = slot
         frames[at + COUNT] += ONE
         done += 1

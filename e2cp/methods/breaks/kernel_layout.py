@@ -1,6 +1,6 @@
 """How the break-tolerant search keeps its tables: places in frames and words, and the arrays.
 
-A *look* is a piece in one rotation, packed in a word: the colours up, right, down, left in its
+A *candidate* is an oriented piece, packed in a word: the colours up, right, down, left in its
 lowest four bytes, then its privileged sides, its rotation and, from bit 48, the piece. As in
 the plain scan, all that belongs to a depth stands together in a frame, and the side of a
 neighbour is a byte, ``4 * cell + side``.
@@ -51,14 +51,14 @@ first break; words for the pieces that are free then."""
 ) = (np.uint64(place) for place in range(16))
 """Places in a frame that stay. `FIRST` and `SECOND` are the bytes by which candidates are found,
 `THIRD` and `FOURTH` further known ones, or 0. Before breaks begin: where the lists begin; the
-privileged sides that must lie once the piece does; the most that may be spent by then. After
-that: ones in the bytes of a look that meet sides whose junction may break; the breaks allowed once
+privileged sides that must lie once the piece does; the most that may be spent by then. After that:
+ones in the bytes of a candidate that meet sides whose junction may break; the breaks allowed once
 the piece lies; ones in the bytes that meet known sides; byte by byte, the side of a piece in its
 first rotation that meets either key; how far the cell is turned against that; a bit for each
 further turn it admits; the words that hold its pieces."""
 
 (
-    LOOK,
+    ORIENTED,
     COUNT,
     NEXT,
     PRIVILEGED,
@@ -71,19 +71,18 @@ further turn it admits; the words that hold its pieces."""
     LEFT,
     PIECES,
 ) = (np.uint64(place) for place in range(16, 28))
-"""Places in a frame that change: the look laid there; how many were; the next candidate of the
-list, or the next word; privileged sides, prices, breaks and odd colours before it was laid; the
-breaks that schedule and budget
-allow once it is; the colours that the known sides meet, packed as in
-a look; the slot of the piece. Then what is left of the present word: a bit for each turn that has
-pieces, and turn by turn those pieces."""
+"""Places in a frame that change: the candidate placed there; how many were; the next candidate of
+the list, or the next word; privileged sides, prices, breaks and odd colours before it was placed;
+the breaks that schedule and budget allow once it is; the colours that the known sides meet, packed
+as in a candidate; the slot of the piece. Then what is left of the present word: a bit for each turn
+that has pieces, and turn by turn those pieces."""
 
 FRAME = np.uint64(31)
 
 NO_THRESHOLD = np.uint64(2**63)
 
 FAVOUR, TURN, PIECE = np.uint64(32), np.uint64(40), np.uint64(48)
-"""Where these begin in a look."""
+"""Where these begin in a candidate."""
 
 
 class Tables(NamedTuple):
@@ -94,10 +93,10 @@ class Tables(NamedTuple):
     starts
         By list and pair of colours: where its candidates begin.
     lists
-        Looks, each list closed by 0.
+        Candidates, each list closed by 0.
     own
-        By piece the look in its first rotation, in which grey sides come first; in place of its
-        privileged sides the number of its different rotations.
+        By piece the candidate in its first rotation, in which grey sides come first; in place of
+        its privileged sides the number of its different rotations.
     kinds
         By piece the number of its grey sides; pieces come in this order.
     words
@@ -130,7 +129,7 @@ class State(NamedTuple):
     used
         By piece: whether it lies, as long as nothing may break.
     own
-        By slot: the piece's look in its first rotation.
+        By slot: the piece's candidate in its first rotation.
     free
         By word of slots: the pieces that do not lie.
     masks
@@ -141,7 +140,7 @@ class State(NamedTuple):
     open
         By colour: its sides that have met none, as far as prices are asked for.
     deepest
-        The looks of the deepest board so far.
+        The candidates of the deepest board so far.
     counters
         See `DEPTH` and following.
     """

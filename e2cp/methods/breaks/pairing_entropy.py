@@ -21,7 +21,7 @@ SMALLEST = 81
 """Cells of the smallest board with thresholds: on smaller ones the best boards are so few that it
 matters more not to exclude them."""
 
-STARTS, LOOKS, NODES = 16, 25, 10_000
+RUNS, SAMPLES, NODES = 16, 25, 10_000
 """What is measured on: so many starts are looked at so often, after so many placements each."""
 
 ANYTHING = np.uint64(2**62)
@@ -60,21 +60,21 @@ class PairingEntropy:
         tables = BreakTables(puzzle, schedule)
         depths = round(LAST * schedule.order.size) if puzzle.size >= SMALLEST else 0
         tables.set_thresholds(np.full(depths, ANYTHING))
-        looks = np.full((STARTS * LOOKS, tables.paid), np.nan)
-        for start in range(STARTS if tables.paid else 0):
+        samples = np.full((RUNS * SAMPLES, tables.paid), np.nan)
+        for run in range(RUNS if tables.paid else 0):
             drawn, pieces = tables.draw(rng)
             state = tables.state(pieces, 0)
             frames = state.frames.reshape(-1, int(layout.FRAME))
-            for look in range(LOOKS):
+            for sample in range(SAMPLES):
                 if search(drawn, state, NODES) != layout.LIMIT:
                     break
                 filled = min(int(state.counters[layout.DEPTH]), tables.paid)
                 spent = frames[1 : filled + 1, int(layout.SPENT)]
-                looks[start * LOOKS + look, :filled] = spent
-        seen = (~np.isnan(looks)).sum(axis=0) >= ENOUGH
+                samples[run * SAMPLES + sample, :filled] = spent
+        seen = (~np.isnan(samples)).sum(axis=0) >= ENOUGH
         mean, spread = np.full(tables.paid, float(ANYTHING)), np.zeros(tables.paid)
-        mean[seen] = np.nanmean(looks[:, seen], axis=0)
-        spread[seen] = np.nanstd(looks[:, seen], axis=0)
+        mean[seen] = np.nanmean(samples[:, seen], axis=0)
+        spread[seen] = np.nanstd(samples[:, seen], axis=0)
         return cls(mean, spread)
 
     def thresholds(self, level: float) -> NDArray[np.uint64]:

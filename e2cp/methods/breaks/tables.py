@@ -89,8 +89,8 @@ class BreakTables:
     def draw(self, rng: np.random.Generator) -> tuple[layout.Tables, NDArray[np.int64]]:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
-        looks = self._looks(pieces)
-        lists = self._lists(looks, rng)
+        oriented_words = self._oriented_words(pieces)
+        lists = self._lists(oriented_words, rng)
         sizes = [self.colours, self.paid, self.breaking, self.words[-1]]
         drawn = layout.Tables(
             starts=self.list_starts,
@@ -140,14 +140,14 @@ class BreakTables:
 
     def complete(self, state: layout.State, pieces: NDArray[np.int64]) -> Board:
         """Return the complete board that the search stands at."""
-        looks = state.frames.reshape(-1, int(layout.FRAME))[:-1, int(layout.LOOK)]
-        return self._board(looks, pieces)
+        oriented_words = state.frames.reshape(-1, int(layout.FRAME))[:-1, int(layout.ORIENTED)]
+        return self._board(oriented_words, pieces)
 
-    def _board(self, looks: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
-        cells = self.schedule.order[: looks.size]
+    def _board(self, oriented_words: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
+        cells = self.schedule.order[: oriented_words.size]
         laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
-        laid[cells] = pieces[(looks >> layout.PIECE).astype(np.intp)]
-        turned[cells] = (looks >> layout.TURN) & np.uint64(3)
+        laid[cells] = pieces[(oriented_words >> layout.PIECE).astype(np.intp)]
+        turned[cells] = (oriented_words >> layout.TURN) & np.uint64(3)
         return Board(self.puzzle, laid, turned)
 
     def _geometry(self) -> None:
@@ -162,7 +162,7 @@ class BreakTables:
         keys = slice(0, KEYS)
         signatures = np.column_stack([kinds, sides[:, keys], blank[:, keys], self._counted_sides()])
         self.tables, table = np.unique(signatures, axis=0, return_inverse=True)
-        self.legal = self._legal_looks()
+        self.legal = self._legal_placements()
         self._list_layout()
         self._slot_layout()
         greys = puzzle.cell_rims[schedule.order].sum(axis=1)
@@ -239,8 +239,8 @@ class BreakTables:
             filled[cell] = True
         return sides, beside, may_break
 
-    def _legal_looks(self) -> NDArray[np.int64]:
-        """Return class, piece and rotation of every legal look; equal rotations once."""
+    def _legal_placements(self) -> NDArray[np.int64]:
+        """Return class, piece and rotation of every legal placement; equal rotations once."""
         return np.argwhere(legal_at_rims(self.puzzle, self.rims))
 
     def _slot_layout(self) -> None:
@@ -267,13 +267,13 @@ class BreakTables:
         """Return the pieces: inner ones, border ones, corners; in each kind at random."""
         return np.argsort(self.puzzle.kinds + rng.random(self.puzzle.size))
 
-    def _looks(self, pieces: NDArray[np.int64]) -> NDArray[np.uint64]:
-        """Return the packed look of every legal one."""
+    def _oriented_words(self, pieces: NDArray[np.int64]) -> NDArray[np.uint64]:
+        """Return the packed word of every legal placement."""
         _, piece, rotation = self.legal.T
-        looks: NDArray[np.uint64] = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
-        looks |= np.argsort(pieces).astype(np.uint64)[piece] << layout.PIECE
-        looks |= rotation.astype(np.uint64) << layout.TURN
-        return looks
+        oriented_words: NDArray[np.uint64] = (self.oriented[piece, rotation] << SHIFTS).sum(axis=1)
+        oriented_words |= np.argsort(pieces).astype(np.uint64)[piece] << layout.PIECE
+        oriented_words |= rotation.astype(np.uint64) << layout.TURN
+        return oriented_words
 
     def _list_layout(self) -> None:
         """Find what stays of the lists: who is in which, and where each begins.
@@ -303,9 +303,11 @@ class BreakTables:
         self.list_places = np.arange(key.size) + np.sort(key)
         """In these places the candidates stand, list by list: each list is closed by a 0."""
 
-    def _lists(self, looks: NDArray[np.uint64], rng: np.random.Generator) -> NDArray[np.uint64]:
+    def _lists(
+        self, oriented_words: NDArray[np.uint64], rng: np.random.Generator
+    ) -> NDArray[np.uint64]:
         """Return the lists, equal candidates in random order."""
         ranked = np.argsort(self.list_ranks + rng.random(self.list_ranks.size))
         lists = np.zeros(self.list_size, np.uint64)
-        lists[self.list_places] = (looks[self.members] | self.favours)[ranked]
+        lists[self.list_places] = (oriented_words[self.members] | self.favours)[ranked]
         return lists

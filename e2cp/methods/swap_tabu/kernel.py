@@ -88,8 +88,8 @@ class Found(NamedTuple):
 
 @kernel
 def search(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     best: Record,
     fits: Fits,
     tabu: TabuList,
@@ -104,43 +104,43 @@ def search(
     Everything is kept in the arrays, so that the next call goes on where this one stopped; the
     table of fits follows from the board.
     """
-    for cell in range(laid.pieces.size):
-        _fit(ground, laid, fits, cell)
+    for cell in range(state.pieces.size):
+        _fit(static, state, fits, cell)
     for _ in range(moves):
         counters[MOVES] += 1
         found = Found(np.int64(0), np.int64(0), np.int64(NOTHING), np.int64(0))
         if settings.pairs:
-            found = _sampled(ground, laid, fits, tabu, counters, random, settings, found)
+            found = _sampled(static, state, fits, tabu, counters, random, settings, found)
         else:
-            found = _scanned(ground, laid, fits, tabu, counters, random, found)
+            found = _scanned(static, state, fits, tabu, counters, random, found)
         if found.gain > NOTHING:
-            move = _rotations(ground, laid, found.first, found.second, draw(random, 4))
-            _make(ground, laid, tabu, counters, random, settings, move)
-            _fit_around(ground, laid, fits, move.first)
-            _fit_around(ground, laid, fits, move.second)
+            move = _rotations(static, state, found.first, found.second, draw(random, 4))
+            _make(static, state, tabu, counters, random, settings, move)
+            _fit_around(static, state, fits, move.first)
+            _fit_around(static, state, fits, move.second)
         counters[IDLE] += 1
         if counters[SCORE] > counters[BEST]:
             counters[BEST] = counters[SCORE]
             counters[IDLE] = 0
-            record(laid, best)
+            record(state, best)
             if counters[BEST] >= target:
                 return False
         if counters[IDLE] >= settings.plateau:
             counters[IDLE] = 0
             counters[RESTARTS] += 1
             for _ in range(settings.swaps):
-                proposal = propose(ground, random, 0)
-                counters[SCORE] += swap_gain(ground, laid, proposal)
-                swap(ground, laid, proposal)
-                _fit_around(ground, laid, fits, proposal.first)
-                _fit_around(ground, laid, fits, proposal.second)
+                proposal = propose(static, random, 0)
+                counters[SCORE] += swap_gain(static, state, proposal)
+                swap(static, state, proposal)
+                _fit_around(static, state, fits, proposal.first)
+                _fit_around(static, state, fits, proposal.second)
     return True
 
 
 @part
 def _scanned(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     fits: Fits,
     tabu: TabuList,
     counters: Counters,
@@ -148,24 +148,24 @@ def _scanned(
     found: Found,
 ) -> Found:
     """Try every move."""
-    members = ground.members
+    members = static.members
     for place in range(members.size):
         first = np.int64(members[place])
-        piece, before = laid.pieces[first], fits.now[first]
-        end = ground.peer_begins[first] + ground.peer_counts[first]
+        piece, before = state.pieces[first], fits.now[first]
+        end = static.peer_begins[first] + static.peer_counts[first]
         for other in range(place, end):
             second = np.int64(members[other])
-            gain = fits.best[first, laid.pieces[second]] + fits.best[second, piece]
+            gain = fits.best[first, state.pieces[second]] + fits.best[second, piece]
             gain -= before + fits.now[second]
             if gain + TOUCHING_SLACK >= found.gain:
-                found = _try(ground, laid, fits, tabu, counters, random, first, second, found)
+                found = _try(static, state, fits, tabu, counters, random, first, second, found)
     return found
 
 
 @part
 def _sampled(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     fits: Fits,
     tabu: TabuList,
     counters: Counters,
@@ -175,20 +175,20 @@ def _sampled(
 ) -> Found:
     """Try some moves at random."""
     for _ in range(settings.pairs):
-        pair = propose(ground, random, 0)
-        piece, other = laid.pieces[pair.first], laid.pieces[pair.second]
+        pair = propose(static, random, 0)
+        piece, other = state.pieces[pair.first], state.pieces[pair.second]
         gain = fits.best[pair.first, other] + fits.best[pair.second, piece]
         gain -= fits.now[pair.first] + fits.now[pair.second]
         if gain + TOUCHING_SLACK < found.gain:
             continue
-        found = _try(ground, laid, fits, tabu, counters, random, pair.first, pair.second, found)
+        found = _try(static, state, fits, tabu, counters, random, pair.first, pair.second, found)
     return found
 
 
 @part
 def _try(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     fits: Fits,
     tabu: TabuList,
     counters: Counters,
@@ -198,11 +198,11 @@ def _try(
     found: Found,
 ) -> Found:
     """Return the better of the best move so far and that of two cells, equal ones at random."""
-    piece, other = laid.pieces[first], laid.pieces[second]
+    piece, other = state.pieces[first], state.pieces[second]
     gain = np.int64(fits.best[first, other]) + np.int64(fits.best[second, piece])
     gain -= np.int64(fits.now[first]) + np.int64(fits.now[second])
-    if first == second or side_towards(ground, first, second) >= 0:
-        gain = _rotations(ground, laid, first, second, 0).gain
+    if first == second or side_towards(static, first, second) >= 0:
+        gain = _rotations(static, state, first, second, 0).gain
     if gain < found.gain or gain == NOTHING:
         return found
     ties = found.ties + 1 if gain == found.gain else np.int64(1)
@@ -216,30 +216,32 @@ def _try(
 
 
 @part
-def _rotations(ground: StaticTables, laid: BoardState, first: Int, second: Int, start: Int) -> Move:
+def _rotations(
+    static: StaticTables, state: BoardState, first: Int, second: Int, start: Int
+) -> Move:
     """Return the best way to turn two pieces that change places, or one piece otherwise."""
-    piece, other = laid.pieces[first], laid.pieces[second]
+    piece, other = state.pieces[first], state.pieces[second]
     top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
-    inner = ground.kinds[first] == INNER
+    inner = static.kinds[first] == INNER
     if first == second and not inner:
         return top
-    side = side_towards(ground, first, second)
-    before = matched(laid, first) + matched(laid, second)
+    side = side_towards(static, first, second)
+    before = matched(state, first) + matched(state, second)
     for spin in range(16 if inner else 1):
         on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
         if not inner:
-            on_first, on_second = rim_turn(ground, first, other), rim_turn(ground, second, piece)
-        look, other_look = turned(ground.looks[other], on_first), ground.looks[piece]
+            on_first, on_second = rim_turn(static, first, other), rim_turn(static, second, piece)
+        look, other_look = turned(static.packed_sides[other], on_first), static.packed_sides[piece]
         other_look = turned(other_look, on_second)
-        gain = agreeing(look, laid.wanted[first])
+        gain = agreeing(look, state.wanted[first])
         if first == second:
-            if look == laid.looks[first]:
+            if look == state.packed_sides[first]:
                 continue
-            gain -= matched(laid, first)
+            gain -= matched(state, first)
         else:
-            gain += agreeing(other_look, laid.wanted[second]) - before
+            gain += agreeing(other_look, state.wanted[second]) - before
         if side >= 0:
-            gain += between(laid, first, second, look, other_look, side)
+            gain += between(state, first, second, look, other_look, side)
         if gain > top.gain:
             top = Move(
                 np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
@@ -249,8 +251,8 @@ def _rotations(ground: StaticTables, laid: BoardState, first: Int, second: Int, 
 
 @part
 def _make(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     tabu: TabuList,
     counters: Counters,
     random: Words,
@@ -258,37 +260,37 @@ def _make(
     move: Move,
 ) -> None:
     """Make a move and forbid the way back for a while."""
-    piece, other = np.int64(laid.pieces[move.first]), np.int64(laid.pieces[move.second])
-    lay(ground, laid, move.first, other, move.on_first)
+    piece, other = np.int64(state.pieces[move.first]), np.int64(state.pieces[move.second])
+    lay(static, state, move.first, other, move.on_first)
     until = counters[MOVES] + settings.tenure
     remember(tabu, piece, move.first, until + draw(random, settings.spread + 1))
     if move.first != move.second:
-        lay(ground, laid, move.second, piece, move.on_second)
+        lay(static, state, move.second, piece, move.on_second)
         remember(tabu, other, move.second, until + draw(random, settings.spread + 1))
     counters[SCORE] += move.gain
 
 
 @part
-def _fit_around(ground: StaticTables, laid: BoardState, fits: Fits, cell: Int) -> None:
-    _fit(ground, laid, fits, cell)
+def _fit_around(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
+    _fit(static, state, fits, cell)
     for side in range(4):
-        if ground.around[cell, side] >= 0:
-            _fit(ground, laid, fits, np.int64(ground.around[cell, side]))
+        if static.around[cell, side] >= 0:
+            _fit(static, state, fits, np.int64(static.around[cell, side]))
 
 
 @part
-def _fit(ground: StaticTables, laid: BoardState, fits: Fits, cell: Int) -> None:
+def _fit(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
     """Weigh on one cell every piece that can come to it."""
-    wanted = laid.wanted[cell]
-    fits.now[cell] = matched(laid, cell)
-    begin = ground.peer_begins[cell]
-    for place in range(begin, begin + ground.peer_counts[cell]):
-        piece = laid.pieces[ground.members[place]]
-        look = ground.looks[piece]
-        if ground.kinds[cell] == INNER:
+    wanted = state.wanted[cell]
+    fits.now[cell] = matched(state, cell)
+    begin = static.peer_begins[cell]
+    for place in range(begin, begin + static.peer_counts[cell]):
+        piece = state.pieces[static.members[place]]
+        look = static.packed_sides[piece]
+        if static.kinds[cell] == INNER:
             fit = agreeing(look, wanted)
             for rotation in range(1, 4):
                 fit = max(fit, agreeing(turned(look, rotation), wanted))
         else:
-            fit = agreeing(turned(look, rim_turn(ground, cell, piece)), wanted)
+            fit = agreeing(turned(look, rim_turn(static, cell, piece)), wanted)
         fits.best[cell, piece] = fit

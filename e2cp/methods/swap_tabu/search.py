@@ -40,7 +40,7 @@ class SwapTabu(LocalSearch):
         chosen, puzzle = self.options, self.puzzle
         if chosen.plateau < 1:
             raise InputError("wrong value of swap-tabu[plateau]", read=0, expected="1 or more")
-        all_pairs = int(self.ground.peer_counts[self.ground.members].sum()) // 2
+        all_pairs = int(self.static.peer_counts[self.static.members].sum()) // 2
         self.portion = max(1, PAIRS_PER_PORTION // max(1, chosen.pairs or all_pairs))
         self.fits = kernels.Fits(
             np.zeros((puzzle.size, puzzle.size), np.int8), np.zeros(puzzle.size, np.int8)
@@ -52,8 +52,8 @@ class SwapTabu(LocalSearch):
 
     def _move(self, moves: int) -> bool:
         return kernels.search(
-            self.ground,
-            self.laid,
+            self.static,
+            self.board_state,
             self.record,
             self.fits,
             self.tabu,

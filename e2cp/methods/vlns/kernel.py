@@ -94,8 +94,8 @@ def workspace(cells: int, most: int) -> Workspace:
 
 @kernel
 def search(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     best: Record,
     choice: Choice,
     tabu: TabuList,
@@ -117,8 +117,8 @@ def search(
     """
     if counters[MOVES] == 0:
         counters[LEVEL] = counters[SCORE]
-        for cell in range(laid.pieces.size):
-            sort_in(ground, laid, choice, cell)
+        for cell in range(state.pieces.size):
+            sort_in(static, state, choice, cell)
     for _ in range(moves):
         if counters[BEST] >= target:
             return False
@@ -126,7 +126,7 @@ def search(
             return False
         counters[MOVES] += 1
         size = lift(
-            ground,
+            static,
             choice,
             space.lifted,
             random,
@@ -136,7 +136,7 @@ def search(
             settings.rest,
         )
         for kind in range(3):
-            relay(ground, laid, choice, tabu, space, counters, random, settings, size, kind)
+            relay(static, state, choice, tabu, space, counters, random, settings, size, kind)
         if counters[SCORE] > counters[LEVEL]:
             counters[LEVEL] = counters[SCORE]
             counters[IDLE] = 0
@@ -145,16 +145,16 @@ def search(
         if counters[SCORE] > counters[BEST]:
             counters[BEST] = counters[SCORE]
             counters[PLATEAUS] = 0
-            record(laid, best)
+            record(state, best)
         if counters[IDLE] >= settings.plateau:
-            _leave_plateau(ground, laid, best, choice, tabu, counters, random, settings)
+            _leave_plateau(static, state, best, choice, tabu, counters, random, settings)
     return True
 
 
 @part
 def relay(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     choice: Choice,
     tabu: TabuList,
     space: Workspace,
@@ -165,35 +165,35 @@ def relay(
     kind: int,
 ) -> None:
     """Lay the lifted pieces of one class again, as well as can be."""
-    rows = _gather(ground, space, random, size, kind)
+    rows = _gather(static, space, random, size, kind)
     if rows == 0 or (rows == 1 and kind != INNER):
         return
     for column in range(rows):
-        space.pool[column] = laid.pieces[space.origins[column]]
-    _weigh(ground, laid, space, rows, kind, draw(random, 4))
+        space.pool[column] = state.pieces[space.origins[column]]
+    _weigh(static, state, space, rows, kind, draw(random, 4))
     _forbid(tabu, choice, space, rows, counters[MOVES], settings.penalty)
     assign(space.weights, rows, rows, space.columns, space.work)
     for row in range(rows):
         cell, column = np.int64(space.rows[row]), space.columns[row]
         piece, rotation = np.int64(space.pool[column]), np.int64(space.rotations[row, column])
-        if laid.pieces[cell] == piece and laid.rotations[cell] == rotation:
+        if state.pieces[cell] == piece and state.rotations[cell] == rotation:
             continue
-        before = matched(laid, cell)
-        lay(ground, laid, cell, piece, rotation)
-        counters[SCORE] += matched(laid, cell) - before
-        sort_in_around(ground, laid, choice, cell)
+        before = matched(state, cell)
+        lay(static, state, cell, piece, rotation)
+        counters[SCORE] += matched(state, cell) - before
+        sort_in_around(static, state, choice, cell)
         if space.origins[column] != cell:
             until = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
             remember(tabu, piece, space.origins[column], until)
 
 
 @inlined
-def _gather(ground: StaticTables, space: Workspace, random: Words, size: Int, kind: int) -> int:
+def _gather(static: StaticTables, space: Workspace, random: Words, size: Int, kind: int) -> int:
     """List the lifted cells of one class, and where their pieces lie; return how many."""
     rows = 0
     for position in range(size):
         cell = space.lifted[position]
-        if ground.kinds[cell] == kind:
+        if static.kinds[cell] == kind:
             space.rows[rows] = cell
             space.row_of[cell] = rows
             # shuffled on the way: equal assignments are told apart by the order of the pool
@@ -206,15 +206,15 @@ def _gather(ground: StaticTables, space: Workspace, random: Words, size: Int, ki
 
 @part
 def _weigh(
-    ground: StaticTables, laid: BoardState, space: Workspace, rows: int, kind: int, first_turn: Int
+    static: StaticTables, state: BoardState, space: Workspace, rows: int, kind: int, first_turn: Int
 ) -> None:
     """Weigh each piece on each cell: the matched sides of its best rotation."""
     for row in range(rows):
         cell = space.rows[row]
-        wanted = laid.wanted[cell]
+        wanted = state.wanted[cell]
         for column in range(rows):
             piece = space.pool[column]
-            look = ground.looks[piece]
+            look = static.packed_sides[piece]
             if kind == INNER:
                 turn = first_turn
                 weight = agreeing(turned(look, turn), wanted)
@@ -224,7 +224,7 @@ def _weigh(
                     if sides > weight:
                         turn, weight = other, sides
             else:
-                turn = rim_turn(ground, cell, piece)
+                turn = rim_turn(static, cell, piece)
                 weight = agreeing(turned(look, turn), wanted)
             space.weights[row, column] = weight
             space.rotations[row, column] = turn
@@ -246,8 +246,8 @@ def _forbid(
 
 @part
 def _leave_plateau(
-    ground: StaticTables,
-    laid: BoardState,
+    static: StaticTables,
+    state: BoardState,
     best: Record,
     choice: Choice,
     tabu: TabuList,
@@ -262,14 +262,14 @@ def _leave_plateau(
         counters[PLATEAUS] = 0
         counters[RESTARTS] += 1
         forget(tabu)
-        counters[SCORE] = place_all(ground, laid, best)
-        for cell in range(laid.pieces.size):
-            sort_in(ground, laid, choice, cell)
+        counters[SCORE] = place_all(static, state, best)
+        for cell in range(state.pieces.size):
+            sort_in(static, state, choice, cell)
     for _ in range(settings.swaps):
-        proposal = propose(ground, random, 0)
-        counters[SCORE] += swap_gain(ground, laid, proposal)
-        swap(ground, laid, proposal)
-        sort_in_around(ground, laid, choice, proposal.first)
-        sort_in_around(ground, laid, choice, proposal.second)
+        proposal = propose(static, random, 0)
+        counters[SCORE] += swap_gain(static, state, proposal)
+        swap(static, state, proposal)
+        sort_in_around(static, state, choice, proposal.first)
+        sort_in_around(static, state, choice, proposal.second)
     counters[LEVEL] = counters[SCORE]
     counters[IDLE] = 0

@@ -50,7 +50,7 @@ def new_choice(cells: int, members: Table) -> Choice:
 
 @part
 def lift(
-    ground: StaticTables,
+    static: StaticTables,
     choice: Choice,
     lifted: Table,
     random: Words,
@@ -63,7 +63,7 @@ def lift(
 
     Parameters
     ----------
-    ground, choice, random
+    static, choice, random
         The board, what to choose from, and the state of the generator.
     lifted
         Receives the cells.
@@ -82,26 +82,26 @@ def lift(
         cell, last = choice.violated[place], choice.violated[left]
         choice.violated[place], choice.violated[left] = last, cell
         choice.places[last], choice.places[cell] = place, left
-        size += _take(ground, choice, lifted, now, rest, cell, size)
+        size += _take(static, choice, lifted, now, rest, cell, size)
     left = np.int32(choice.order.size)
     while left > 0 and size < cells:
         place = draw(random, int(left))
         left -= 1
         cell = choice.order[place]
         choice.order[place], choice.order[left] = choice.order[left], cell
-        size += _take(ground, choice, lifted, now, rest, cell, size)
+        size += _take(static, choice, lifted, now, rest, cell, size)
     return int(size)
 
 
 @part
 def _take(
-    ground: StaticTables, choice: Choice, lifted: Table, now: Int, rest: int, cell: Int, size: Int
+    static: StaticTables, choice: Choice, lifted: Table, now: Int, rest: int, cell: Int, size: Int
 ) -> int:
     """Take a cell into the set unless it must rest or touches another; return how many came."""
     if now - choice.used[cell] <= rest:
         return 0
     for side in range(4):
-        neighbour = ground.around[cell, side]
+        neighbour = static.around[cell, side]
         if neighbour >= 0 and choice.used[neighbour] == now:
             return 0
     choice.used[cell] = now
@@ -110,21 +110,21 @@ def _take(
 
 
 @part
-def sort_in_around(ground: StaticTables, laid: BoardState, choice: Choice, cell: Int) -> None:
+def sort_in_around(static: StaticTables, state: BoardState, choice: Choice, cell: Int) -> None:
     """List or strike off a cell and its neighbours."""
-    sort_in(ground, laid, choice, cell)
+    sort_in(static, state, choice, cell)
     for side in range(4):
-        neighbour = ground.around[cell, side]
+        neighbour = static.around[cell, side]
         if neighbour >= 0:
-            sort_in(ground, laid, choice, np.int64(neighbour))
+            sort_in(static, state, choice, np.int64(neighbour))
 
 
 @part
-def sort_in(ground: StaticTables, laid: BoardState, choice: Choice, cell: Int) -> None:
+def sort_in(static: StaticTables, state: BoardState, choice: Choice, cell: Int) -> None:
     """List a free cell as violated or strike it off, as it is now."""
     place = choice.places[cell]
-    if matched(laid, cell) < ground.sides[cell]:
-        if place < 0 and ground.free[cell]:
+    if matched(state, cell) < static.sides[cell]:
+        if place < 0 and static.free[cell]:
             choice.places[cell] = choice.counts[0]
             choice.violated[choice.counts[0]] = cell
             choice.counts[0] += 1

@@ -63,7 +63,7 @@ class Vlns(LocalSearch):
                 raise InputError(f"wrong value of vlns[{name}]", read=0, expected="1 or more")
         cells = min(chosen.cells, puzzle.size)
         self.portion = min(MOST_PER_PORTION, max(1, WEIGHTS_PER_PORTION // cells**2))
-        members = self.ground.members
+        members = self.static.members
         self.choice = new_choice(puzzle.size, members)
         self.tabu = empty_tabu_list(puzzle.size)
         self.space = kernels.workspace(puzzle.size, cells)
@@ -86,8 +86,8 @@ class Vlns(LocalSearch):
         if most:
             moves = min(moves, most - self.work)
         more = kernels.search(
-            self.ground,
-            self.laid,
+            self.static,
+            self.board_state,
             self.record,
             self.choice,
             self.tabu,

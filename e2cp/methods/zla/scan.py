@@ -172,7 +172,9 @@ class Scan:
         depths = len(tables.cells)
         shown = np.zeros(size + 1, dtype=np.uint32)
         known = self._fixed.filled
-        shown[known] = tables.looks[self._fixed.pieces[known], self._fixed.rotations[known]]
+        shown[known] = tables.oriented_words[
+            self._fixed.pieces[known], self._fixed.rotations[known]
+        ]
         used = np.zeros(size, dtype=np.uint8)
         used[tables.rank_of[taken]] = 1
         shared: dict[str, Any] = {
@@ -214,9 +216,11 @@ class Scan:
         cells = self._tables.cells[: laid.size]
         pieces, rotations = self._fixed.pieces.copy(), self._fixed.rotations.copy()
         own = self._tables.piece_of[(laid >> scan.PIECE).astype(np.int64)]
-        looks = (laid & np.uint64(2**32 - 1)).astype(np.int64)
+        oriented_words = (laid & np.uint64(2**32 - 1)).astype(np.int64)
         pieces[cells] = own
-        rotations[cells] = (self._tables.looks[own] == looks[:, None]).argmax(axis=1)
+        rotations[cells] = (self._tables.oriented_words[own] == oriented_words[:, None]).argmax(
+            axis=1
+        )
         return Board(self.puzzle, pieces, rotations)
 
 

@@ -39,7 +39,7 @@ class Candidates(NamedTuple):
     layers: Indices
     ranks: Indices
     rotations: Indices
-    looks: Indices
+    oriented_words: Indices
 
 
 class ScanTables:
@@ -64,7 +64,7 @@ class ScanTables:
         Number of colours, grey among them.
     piece_of, rank_of
         The piece of each rank and the rank of each piece: kernels know pieces by rank.
-    looks
+    oriented_words
         By piece and rotation: the colours as one number.
     frames
         What stays of the kernels' frames; the rest is 0.
@@ -96,7 +96,7 @@ class ScanTables:
         self.cells = cells
         self.colours = int(palette.size)
         self._oriented = np.searchsorted(palette, puzzle.oriented)
-        self.looks = self._oriented @ (1 << np.array([0, 8, 16, 24]))
+        self.oriented_words = self._oriented @ (1 << np.array([0, 8, 16, 24]))
         rng = None if seed is None else np.random.default_rng(seed)
         size = puzzle.size
         self.piece_of = np.arange(size) if rng is None else rng.permutation(size)
@@ -110,8 +110,8 @@ class ScanTables:
         starts = np.zeros(len(self._kinds) * self.colours**2, dtype=np.uint32)
         lists: list[int] = [0]
         for kind, base in self._kinds.items():
-            keys, _, ranks, _, looks = self._candidates(kind)
-            words = (looks | ranks << PIECE).tolist()
+            keys, _, ranks, _, oriented_words = self._candidates(kind)
+            words = (oriented_words | ranks << PIECE).tolist()
             ends = np.flatnonzero(np.diff(keys, append=-1)) + 1
             begin = 0
             for end in ends.tolist():
@@ -145,7 +145,7 @@ class ScanTables:
             (scan_masks.HIGH, rotations >> 1),
         ):
             np.bitwise_or.at(rows[:, field], at, bits * shown.astype(np.uint64))
-        words = self.looks[self.piece_of] | np.arange(self.puzzle.size)[:, None] << PIECE
+        words = self.oriented_words[self.piece_of] | np.arange(self.puzzle.size)[:, None] << PIECE
         return scan_masks.Tables(rows.ravel(), words.astype(np.uint64).ravel(), self.colours)
 
     def _frames(self, fixed: frozenset[int]) -> NDArray[np.uint64]:
@@ -193,5 +193,5 @@ class ScanTables:
         index = np.arange(keys.size)
         layers = index - np.maximum.accumulate(np.where(same, 0, index))
         order = np.lexsort((ranks, layers, keys))
-        looks = self.looks[pieces, rotations]
-        return Candidates(*(own[order] for own in (keys, layers, ranks, rotations, looks)))
+        oriented_words = self.oriented_words[pieces, rotations]
+        return Candidates(*(own[order] for own in (keys, layers, ranks, rotations, oriented_words)))

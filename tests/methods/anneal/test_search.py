@@ -48,7 +48,7 @@ def test_the_share_of_turns(turns):
     search = annealing(turns=turns, hot=5.0)
     before = search.best
     search.advance(2000)
-    inner = search.ground.kinds == 0
-    moved = search.laid.pieces != before.pieces
+    inner = search.static.kinds == 0
+    moved = search.board_state.pieces != before.pieces
     assert moved[inner].any() == (turns == 0)
     assert moved[~inner].any()

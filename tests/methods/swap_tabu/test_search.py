@@ -30,7 +30,7 @@ def test_a_move_is_the_best_of_its_neighbourhood(seed):
     puzzle = generate("gemp", 4, inner=7, frame=4, seed=seed).puzzle
     search = SwapTabu(puzzle, rng=np.random.default_rng(seed))
     for _ in range(4):
-        before = Board(puzzle, search.laid.pieces, search.laid.rotations)
+        before = Board(puzzle, search.board_state.pieces, search.board_state.rotations)
         search.tabu.until[:] = -1
         search.advance(1)
         assert search.current == best_neighbour(before)
@@ -41,11 +41,11 @@ def test_a_piece_does_not_return_before_its_time():
     search = SwapTabu(load("eternity2"), rng=np.random.default_rng(1), options=options)
     left: dict[tuple[int, int], int] = {}
     for move in range(1, 400):
-        before, best = search.laid.pieces.copy(), search.best.score
+        before, best = search.board_state.pieces.copy(), search.best.score
         search.advance(1)
-        changed = np.flatnonzero(search.laid.pieces != before)
+        changed = np.flatnonzero(search.board_state.pieces != before)
         for cell in changed.tolist():
-            came = int(search.laid.pieces[cell])
+            came = int(search.board_state.pieces[cell])
             aspired = search.best.score > best
             assert move - left.get((came, cell), -100) > 30 or aspired
             left[int(before[cell]), cell] = move

@@ -14,11 +14,11 @@ from e2cp.puzzle.generate import generate
 
 
 @kernel
-def one_move(ground, laid, choice, tabu, space, counters, random, settings):
+def one_move(static, laid, choice, tabu, space, counters, random, settings):
     """Lift a set of cells and lay it again."""
     counters[vlns.MOVES] += 1
     size = lift(
-        ground,
+        static,
         choice,
         space.lifted,
         random,
@@ -28,15 +28,15 @@ def one_move(ground, laid, choice, tabu, space, counters, random, settings):
         settings.rest,
     )
     for kind in range(3):
-        vlns.relay(ground, laid, choice, tabu, space, counters, random, settings, size, kind)
+        vlns.relay(static, laid, choice, tabu, space, counters, random, settings, size, kind)
     return size
 
 
 def move(search: Vlns) -> np.ndarray:
     """Make one move and return the cells it lifted."""
     size = one_move(
-        search.ground,
-        search.laid,
+        search.static,
+        search.board_state,
         search.choice,
         search.tabu,
         search.space,
@@ -48,7 +48,7 @@ def move(search: Vlns) -> np.ndarray:
 
 
 def lying(search: Vlns) -> Board:
-    return Board(search.puzzle, search.laid.pieces, search.laid.rotations)
+    return Board(search.puzzle, search.board_state.pieces, search.board_state.rotations)
 
 
 def weights_of(board: Board, cells: np.ndarray) -> np.ndarray:
@@ -133,7 +133,7 @@ def test_the_list_of_violated_cells_is_kept():
         expected = {
             cell
             for cell in range(256)
-            if search.ground.free[cell]
+            if search.static.free[cell]
             and sides_matched(board, cell) < 4 - board.puzzle.cell_rims[cell].sum()
         }
         listed = search.choice.violated[: search.choice.counts[0]]
