@@ -79,7 +79,8 @@ def configurations(
 def split_engine(text: str) -> tuple[str, str | None]:
     """Split ``name[key=value]@engine`` into variant and solver, if it names one."""
     name, at, engine = text.rpartition("@")
-    if not at or "]" in engine or "/" in engine:
+    path = "/" in engine and not engine.startswith(("/", "./", "../", "~"))
+    if not at or not name or "]" in engine or path:
         return text, None
     return name, engine.strip()
 

@@ -79,9 +79,9 @@ class RunSpec:
     @property
     def label(self) -> str:
         """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
-        name, bracket, settings = self.variant.partition("[")
-        short = name.rpartition("/")[2] + bracket + settings
-        return f"{short}@{self.engine}" if self.kind == "model" else short
+        if self.kind != "model":
+            return _short(self.variant)
+        return f"{_short(self.variant)}@{_short(self.engine)}"
 
     @cached_property
     def key(self) -> str:
@@ -127,6 +127,12 @@ class RunSpec:
         start = document.values.get("start")
         laid = None if start is None else board_of(puzzle, start)
         return cls(puzzle=puzzle, start=laid, **values)
+
+
+def _short(text: str) -> str:
+    """Return a name with its settings; of a path the last part."""
+    name, bracket, settings = text.partition("[")
+    return name.rpartition("/")[2] + bracket + settings
 
 
 _PLAIN = (

@@ -78,7 +78,8 @@ class Spec:
 
 def _whole_variant(text: str, folder: Path) -> str:
     variant, engine = split_engine(text)
-    return _whole_name(variant, folder) + ("" if engine is None else f"@{engine}")
+    solver = "" if engine is None else f"@{_whole_name(engine, folder)}"
+    return _whole_name(variant, folder) + solver
 
 
 def _whole_name(text: str, folder: Path) -> str:

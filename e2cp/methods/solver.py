@@ -29,12 +29,24 @@ def solver_names() -> tuple[str, ...]:
 
 
 def find_solver(text: str) -> Solver | None:
-    """Return the method of a name or a path, with its settings, as a solver; None if it is none."""
+    """Return the method of a name or a path, with its settings, as a solver; None if it is none.
+
+    Raises
+    ------
+    InputError
+        If it is a method of another kind.
+    """
     name, settings = parse_name(text)
-    if not is_path(name) and name not in solver_names():
+    if not is_path(name) and name not in all_methods()[0]:
         return None
     entry = find_entry(name)
-    return MethodSolver(text, entry, settings) if entry.info.solves else None
+    if not entry.info.solves:
+        raise InputError(
+            "this method looks for better boards, not for solutions",
+            read=name,
+            expected=f"`e2cp search --method {name}`, or {', '.join(solver_names())}",
+        )
+    return MethodSolver(text, entry, settings)
 
 
 class MethodSolver(Solver):

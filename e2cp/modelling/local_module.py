@@ -17,6 +17,11 @@ def is_path(name: str) -> bool:
     return name.endswith(".py") or "/" in name
 
 
+def whole_path(path: str) -> str:
+    """Return a path as seen from the root."""
+    return str(Path(path).expanduser().resolve())
+
+
 def load_file(path: str, *, holds: str, template: str) -> ModuleType:
     """Import a file, or a folder with an ``__init__.py``; files beside it can be imported by it.
 

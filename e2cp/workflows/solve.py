@@ -180,6 +180,8 @@ def choose_methods(puzzle: Puzzle, jobs: int | None = None) -> list[str]:
         methods = ["bool", "zla", "sat-pd", "mac"]
     else:
         methods = ["zla", "sat-pd", "bool", "mac"]
+    others = [name for name in _own_methods() if find_entry(name).info.exact]
+    methods += [name for name in others if name not in methods]
     return methods[: max(1, jobs or len(os.sched_getaffinity(0)))]
 
 
@@ -212,9 +214,9 @@ def _searches_itself(name: str) -> bool:
     if not is_path(name):
         return False
     try:
-        return find_entry(parse_name(name)[0]).info.solves
+        return not find_solver(name).takes_model
     except InputError as error:
-        if "header" in error.problem:
+        if any(word in error.problem for word in ("header", "no solvers")):
             return False  # a variant, perhaps
         raise
 

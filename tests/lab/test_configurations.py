@@ -100,6 +100,8 @@ def test_an_engine_that_is_not_here_is_left_out(monkeypatch):
         ("/home/me@work/a.py", ("/home/me@work/a.py", None)),
         ("/home/me@work/a.py[b=@]", ("/home/me@work/a.py[b=@]", None)),
         ("/home/me@work/a.py@cpsat", ("/home/me@work/a.py", "cpsat")),
+        ("sat-pd@./solver.py", ("sat-pd", "./solver.py")),
+        ("a.py[b=c]@/here/solver.py", ("a.py[b=c]", "/here/solver.py")),
     ],
 )
 def test_splitting_off_the_engine(text, parts):
