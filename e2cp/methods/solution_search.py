@@ -58,6 +58,7 @@ class SolutionSearch(Method):
         self.fresh: list[Board] = []
         self.met = 0
         self.conflict_limit: int | None = None
+        self._prepare()
 
     @property
     @abstractmethod
@@ -82,6 +83,9 @@ class SolutionSearch(Method):
 
     def load(self) -> None:
         """Compile or load the machine code of the next portion, so that it need not wait."""
+
+    def _prepare(self) -> None:
+        """Make what the search needs; called once, when all arguments are known."""
 
     @abstractmethod
     def _advance(self) -> None:

@@ -11,9 +11,6 @@ from e2cp.methods.mac import kernel
 from e2cp.methods.mac.tables import MacTables
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.modelling.options import option
-from e2cp.modelling.relaxation import NO_CELLS, Cells
-from e2cp.puzzle.board import Board
-from e2cp.puzzle.puzzle import Puzzle
 
 PORTION = 200_000
 """Nodes of a portion of work, times the cells that take part."""
@@ -39,39 +36,20 @@ class Mac(SolutionSearch):
 
     Options = MacOptions
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: MacOptions | None = None,
-        relaxed: Cells = NO_CELLS,
-        solutions: int | None = 1,
-        keep: bool = True,
-    ) -> None:
-        super().__init__(
-            puzzle,
-            start,
-            rng=rng,
-            options=options,
-            relaxed=relaxed,
-            solutions=solutions,
-            keep=keep,
-        )
-        self._tables = MacTables(puzzle, relaxed)
+    def _prepare(self) -> None:
+        self._tables = MacTables(self.puzzle, self.relaxed)
         cells = self._tables.cells.size
         self._portion = max(1, PORTION // max(1, cells))
-        self._random = rng.integers(0, 2**63, 1).astype(np.uint64)
+        self._random = self.rng.integers(0, 2**63, 1).astype(np.uint64)
         self._choices = np.zeros((cells + 1, 2), dtype=np.int32)
         self._deepest = np.full(cells, -1, dtype=np.int32)
         self._counters = np.zeros(kernel.COUNTERS, dtype=np.int64)
         self._counters[kernel.DEPTH] = -1
-        restarts = self.options.restart and solutions == 1
+        restarts = self.options.restart and self.solutions == 1
         self._run_fails = float(self.options.restart if restarts else NEVER)
         self._counters[kernel.MOST_FAILS] = self._run_fails
         self._status = int(kernel.RUNNING)
-        self._look()
+        self._refresh()
 
     @property
     def exhausted(self) -> bool:
@@ -121,7 +99,7 @@ class Mac(SolutionSearch):
         self._run_fails, self._status = float(state["run_fails"]), int(state["status"])
         self.restarts, self.met = int(state["restarts"]), int(state["met"])
         self.known = int(state["known"])
-        self._look()
+        self._refresh()
 
     def _advance(self) -> None:
         """Take so many decisions, fewer at a solution."""
@@ -137,7 +115,7 @@ class Mac(SolutionSearch):
             self._run_fails *= self.options.growth
             self._counters[kernel.MOST_FAILS] = min(NEVER, fails + self._run_fails)
             self._counters[kernel.DEPTH] = self._counters[kernel.GOING_BACK] = 0
-        self._look()
+        self._refresh()
 
     def _run(self, nodes: int) -> int:
         tables = self._tables
@@ -154,7 +132,7 @@ class Mac(SolutionSearch):
             )
         )
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         self.best = self._tables.board(self._deepest)
         self.current = self.best.score
         self.work = int(self._counters[kernel.NODES])

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from e2cp.methods.base import NoOptions
 from e2cp.methods.breaks import Breaks
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.fit import fit
@@ -18,7 +17,7 @@ from e2cp.methods.breaks.pruning_level import PruningLevel
 from e2cp.methods.breaks.schedule import BreakSchedule
 from e2cp.methods.breaks.tables import BreakTables
 from e2cp.methods.solution_search import SolutionSearch
-from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -38,33 +37,14 @@ class Quota(SolutionSearch):
     one with most pieces placed.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: NoOptions | None = None,
-        relaxed: Cells = NO_CELLS,
-        solutions: int | None = 1,
-        keep: bool = True,
-    ) -> None:
-        super().__init__(
-            puzzle,
-            start,
-            rng=rng,
-            options=options,
-            relaxed=relaxed,
-            solutions=solutions,
-            keep=keep,
-        )
-        self._full = relaxed_schedule(puzzle, relaxed, rng)
+    def _prepare(self) -> None:
+        self._full = relaxed_schedule(self.puzzle, self.relaxed, self.rng)
         self._strength = 1.0
         self._entropy, self._level = PairingEntropy(), PruningLevel()
         self._done = 0
         self._ended = False
         self._seen: dict[str, None] = {}
-        self.best = Board.of_clues(puzzle)
+        self.best = Board.of_clues(self.puzzle)
         self._weaken(1.0)
         self._restart()
 
@@ -111,7 +91,7 @@ class Quota(SolutionSearch):
         self._done, self.restarts = int(state["done"]), int(state["restarts"])
         self.met, self.known = int(state["met"]), int(state["known"])
         self._ended, self._seen = bool(state["ended"]), dict.fromkeys(state["seen"])
-        self._look()
+        self._refresh()
 
     @classmethod
     def warm_up(cls) -> Iterator[None]:
@@ -131,7 +111,7 @@ class Quota(SolutionSearch):
             if key not in self._seen:  # restarts may meet it again
                 self._seen[key] = None
                 self._hand_over(board)
-        self._look()
+        self._refresh()
         over = self._limited and self._run_work >= RESTART
         if result == layout.EXHAUSTED or over:
             self._done += self._run_work
@@ -171,7 +151,7 @@ class Quota(SolutionSearch):
     def _run_work(self) -> int:
         return int(self._state.counters[layout.NODES])
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         self.work = self._done + self._run_work
         partial = self._tables.deepest(self._state, self._labels)
         self.current = partial.score

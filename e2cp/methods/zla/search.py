@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-import numpy as np
-
 from e2cp.completion.completion import with_clues
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.methods.zla.kernel_lists import EXHAUSTED, SOLVED
@@ -16,7 +14,6 @@ from e2cp.methods.zla.plan import plan_scan
 from e2cp.methods.zla.scan import PORTION, Form, Scan
 from e2cp.methods.zla.turns import scan_up_to_turning, soonest, with_corner
 from e2cp.modelling.options import option
-from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
@@ -50,28 +47,9 @@ class Zla(SolutionSearch):
 
     Options = ZlaOptions
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        start: Board | None = None,
-        *,
-        rng: np.random.Generator,
-        options: ZlaOptions | None = None,
-        relaxed: Cells = NO_CELLS,
-        solutions: int | None = 1,
-        keep: bool = True,
-    ) -> None:
-        super().__init__(
-            puzzle,
-            start,
-            rng=rng,
-            options=options,
-            relaxed=relaxed,
-            solutions=solutions,
-            keep=keep,
-        )
+    def _prepare(self) -> None:
         cells, corner = self._plan()
-        seed = int(rng.integers(2**62)) if self.options.shuffle else None
+        seed = int(self.rng.integers(2**62)) if self.options.shuffle else None
         self._make(seed, cells, corner=corner)
 
     @property
@@ -111,7 +89,7 @@ class Zla(SolutionSearch):
         self.known = int(state["known"])
         self._scan.restore(state)
         self.met = int(state.get("met", self._scan.status == SOLVED))
-        self._look()
+        self._refresh()
 
     @classmethod
     def warm_up(cls) -> Iterator[None]:
@@ -133,7 +111,7 @@ class Zla(SolutionSearch):
             if not self.keep and self.met:
                 self.met = self._turns * self._scan.solutions
         finally:
-            self._look()
+            self._refresh()
 
     def _plan(self) -> tuple[list[int], bool]:
         """Return the order of the cells, and whether a corner piece is kept in its corner.
@@ -169,9 +147,9 @@ class Zla(SolutionSearch):
             seed=seed,
         )
         self._placed = -1
-        self._look()
+        self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         if self._scan.most_placed > self._placed:
             self._placed = self._scan.most_placed
             self.best = self._scan.deepest
