@@ -14,14 +14,10 @@ from e2cp.cli.command import add_command
 from e2cp.cli.live import run_and_show
 from e2cp.cli.options import Force, Json, Link
 from e2cp.cli.output import note
-from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless, time_limit
+from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
 
 if TYPE_CHECKING:
     from e2cp.parallel.record import SearchRecord
-    from e2cp.parallel.stop import Stop
-
-USED_UP = 1.0
-"""A limit of which less than these seconds are left counts as used up."""
 
 
 def register(app: typer.Typer) -> None:
@@ -66,6 +62,7 @@ def resume(
       e2cp resume night --time 3600 --workers 4 --out best.json
     """
     from e2cp.parallel.folder import SearchFolder
+    from e2cp.parallel.resumed_stop import resumed_stop
 
     started = command_start()
     opened = SearchFolder.open(folder, on_wait=note)
@@ -78,7 +75,15 @@ def resume(
         best = opened.best()
         if opened.complaint is not None:
             note(opened.complaint)
-        stop = _stop(record, seconds, work, target, idle, 0 if best is None else best.score)
+        stop = resumed_stop(
+            record,
+            0 if best is None else best.score,
+            seconds=seconds,
+            work=work,
+            target=target,
+            idle=idle,
+            on_note=note,
+        )
         reached = "no board yet" if best is None else f"score {best.score}"
         note(
             f"going on with {record.settings.label} on {record.settings.puzzle.name}: {reached} "
@@ -108,29 +113,3 @@ def _former_out(record: SearchRecord, folder: Path) -> Path | None:
         )
         return None
     return Path(record.out)
-
-
-def _stop(
-    record: SearchRecord,
-    seconds: float | None,
-    work: int | None,
-    target: int | None,
-    idle: float | None,
-    score: int,
-) -> Stop:
-    """Return the rules: those given now, else those of the search as far as they are not met."""
-    former = record.settings.stop
-    limit = former.seconds
-    if seconds is not None:
-        more = time_limit(seconds)
-        limit = None if more is None else record.seconds + more
-    elif limit is not None and limit - record.seconds < USED_UP:
-        limit = record.seconds + (record.span or limit)
-    if target is None and former.target is not None and score < former.target:
-        target = former.target
-    elif target is None and former.target is not None:
-        note(f"the target {former.target} is reached: going on without it")
-    total = former.work if work is None else record.work + work
-    if work is None and total is not None and record.work >= total:
-        total = record.work + total
-    return replace(former, seconds=limit, work=total, target=target, idle=idle or former.idle)

@@ -65,6 +65,7 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
     from e2cp.parallel.folder import SearchFolder
 
     puzzle, stop = settings.puzzle, settings.stop
+    refuse_two_clusters(launch.scheduler, launch.local_cluster)
     refuse_senseless(puzzle, settings.method, stop.target)
     file = None if launch.out is None else BoardFile(launch.out, puzzle, force=launch.force)
     advise(settings.method, launch.start)
@@ -100,7 +101,6 @@ def _workers(
     wished: int | None, scheduler: str | None, local: int | None
 ) -> Iterator[tuple[int, Executor | None]]:
     """Yield how many workers there are, and the cluster they are on if it is one."""
-    refuse_two_clusters(scheduler, local)
     if scheduler is None and local is None:
         yield wished or 1, None
         return

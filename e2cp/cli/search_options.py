@@ -143,6 +143,8 @@ def advise(method: str, start: str | None) -> None:
     from e2cp.modelling.options import parse_name
 
     info = find_entry(parse_name(method)[0]).info
+    if start is not None and not info.takes_start:
+        note(f"{info.name} takes no start board: it only sets the score to beat")
     if start is None and info.polishes:
         note(
             f"{info.name} improves good boards and is slow from a random one: "

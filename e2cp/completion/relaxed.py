@@ -108,7 +108,7 @@ def complete_relaxed(
         result = Run(Status.TIMEOUT)
     else:
         result = run(replace(request, seconds=left), on_event, cancelled=cancelled)
-    partial, source = _found(request, result)
+    partial, source = _found(request, result, even_if_unsat=even_if_unsat)
     completion = None
     try:
         if how != "none" and not result.interrupted:
@@ -116,7 +116,8 @@ def complete_relaxed(
                 if on_event is not None:
                     on_event("unsolved")
                 partial, source = _largest_partial(request, completer, deadline)
-            if partial is not None and result.refused is None:
+            given_up = cancelled is not None and cancelled.is_set()
+            if partial is not None and result.refused is None and not given_up:
                 boards = result.boards or [partial]
                 completion = _best_completion(boards, request, completer, how, deadline)
     except KeyboardInterrupt:
@@ -124,9 +125,9 @@ def complete_relaxed(
     return RelaxedBoard(result, partial, source, completion)
 
 
-def _found(request: Request, result: Run) -> tuple[Board | None, str]:
+def _found(request: Request, result: Run, *, even_if_unsat: bool) -> tuple[Board | None, str]:
     """Return the best board of a run, whole or partial, and where it came from."""
-    if result.status is Status.UNSAT:
+    if result.status is Status.UNSAT and not (even_if_unsat and result.partial is not None):
         return None, "none"
     own = not find_solver(request.engine).takes_model
     if result.boards or result.refused is not None:

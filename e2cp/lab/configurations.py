@@ -9,7 +9,8 @@ from e2cp.errors import InputError
 from e2cp.lab.fingerprint import Fingerprint, fingerprint_of
 from e2cp.lab.run_spec import Kind
 from e2cp.methods.registry import MethodEntry, find_entry
-from e2cp.modelling.options import make_parameters, parse_name, write_name
+from e2cp.methods.solver import MethodSolver
+from e2cp.modelling.options import make_parameters, parse_name, split_engine, write_name
 from e2cp.modelling.registry import all_variants, find_variant
 from e2cp.modelling.variant import Variant
 from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solver_for
@@ -66,7 +67,10 @@ def configurations(
             model = _model(name, wish, left_out)
             if model is not None:
                 found[model] = None
-    for text in (*(engine for engine in engines if engine not in shared), *methods):
+    for text in engines:
+        if text not in shared:
+            found[_model_free(text)] = None
+    for text in methods:
         found[_method(text)] = None
     if on_note is not None:
         for text in left_out:
@@ -74,15 +78,6 @@ def configurations(
     if not found:
         raise InputError("nothing is left to run", read="; ".join(left_out) or None)
     return list(found)
-
-
-def split_engine(text: str) -> tuple[str, str | None]:
-    """Split ``name[key=value]@engine`` into variant and solver, if it names one."""
-    name, at, engine = text.rpartition("@")
-    path = "/" in engine and not engine.startswith(("/", "./", "../", "~"))
-    if not at or not name or "]" in engine or path:
-        return text, None
-    return name, engine.strip()
 
 
 def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration | None:
@@ -100,6 +95,13 @@ def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration 
         return None
     code = _code_of_variant(variant) | _code_of_solver(chosen)
     return Configuration("model", variant.full_name(settings), chosen, code)
+
+
+def _model_free(text: str) -> Configuration:
+    """Return a solver that searches the puzzle itself: a method, or one that only a file knows."""
+    if isinstance(find_solver(text), MethodSolver):
+        return _method(text)
+    return Configuration("exact", text, text, _code_of_solver(text))
 
 
 def _method(text: str) -> Configuration:

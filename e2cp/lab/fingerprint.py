@@ -129,7 +129,7 @@ def _imports(file: Path) -> Iterator[str]:
     for match in FROM.finditer(text):
         base = match[1]
         yield base
-        for name in re.sub(r"[()\n]", " ", match[2].partition("#")[0]).split(","):
+        for name in re.sub(r"#[^\n]*|[()\n]", " ", match[2]).split(","):
             if name.split():
                 yield (
                     f"{base.rstrip('.')}.{name.split()[0]}"
@@ -151,7 +151,8 @@ def _files_of(module: str, home: Path | None) -> Iterator[Path]:
             if file is not None:
                 yield file
     elif home is not None:
-        yield from _files_at(home / parts[0])
+        for count in range(1, len(parts) + 1):
+            yield from _files_at(home.joinpath(*parts[:count]))
 
 
 def _files_beside(module: str, file: Path) -> Iterator[Path]:

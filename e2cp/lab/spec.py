@@ -7,10 +7,10 @@ from pathlib import Path
 
 from e2cp.catalogue.sets import ClueChoice
 from e2cp.errors import InputError
-from e2cp.lab.configurations import split_engine
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
 from e2cp.modelling.local_module import is_path
+from e2cp.modelling.options import split_engine
 from e2cp.modelling.relaxation import Draw
 
 

@@ -15,6 +15,9 @@ ABILITIES = {
 }
 """What a method can be, and what that means."""
 
+NO_HEADER = "no header of a method"
+"""What is said of a file that is something else, or nothing."""
+
 HEADER = re.compile(r"^(Paper|Counts|Can): *(.+)$", re.MULTILINE)
 
 
@@ -80,7 +83,7 @@ class MethodInfo:
         entries = dict(HEADER.findall(text or ""))
         if first is None or set(entries) != {"Paper", "Counts", "Can"}:
             raise InputError(
-                "no header of a method",
+                NO_HEADER,
                 file=file,
                 expected="a docstring 'name: idea' with lines Paper:, Counts: and Can:",
             )

@@ -56,4 +56,6 @@ def _like(present: Any, value: Any, puzzle: Puzzle) -> Any:  # noqa: ANN401
         return kind(_like(None, inner, puzzle) for inner in value)
     if isinstance(value, dict):
         return {key: _like(None, inner, puzzle) for key, inner in value.items()}
-    return type(present)(value) if isinstance(present, bool | int | float | str) else value
+    if isinstance(present, bool | int | float | str) and type(present)(value) == value:
+        return type(present)(value)
+    return value

@@ -89,6 +89,15 @@ def parse_name(text: str) -> tuple[str, dict[str, str]]:
     return match[1], settings
 
 
+def split_engine(text: str) -> tuple[str, str | None]:
+    """Split ``name[key=value]@engine`` into variant and solver, if it names one."""
+    name, at, engine = text.rpartition("@")
+    path = "/" in engine and not engine.startswith(("/", "./", "../", "~"))
+    if not at or not name or "]" in engine or path:
+        return text, None
+    return name, engine.strip()
+
+
 def make_parameters(variant: str, kind: type, settings: dict[str, str]) -> Any:  # noqa: ANN401
     """Build a variant's parameters from settings, each refused unless it makes sense."""
     hints = get_type_hints(kind)

@@ -27,7 +27,7 @@ class Checkpoint:
     Attributes
     ----------
     state
-        What `Search.state` returned, arrays as arrays and tuples as lists.
+        What `Method.state` returned, arrays as arrays and tuples as lists.
     about
         What was said of it when it was saved.
     complaint

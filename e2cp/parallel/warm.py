@@ -58,6 +58,9 @@ def _mark(method: str) -> Path:
     entry = find_entry(method)
     name = entry.info.name
     if not entry.module:
-        digest = blake2b(str(entry.file).encode() + entry.file.read_bytes(), digest_size=8)
+        whole = entry.file.name == "__init__.py"
+        files = sorted(entry.file.parent.glob("*.py")) if whole else [entry.file]
+        code = b"".join(file.read_bytes() for file in files)
+        digest = blake2b(str(entry.file).encode() + code, digest_size=8)
         name = f"{name}-{digest.hexdigest()}"
     return Path(str(numba.config.CACHE_DIR)) / f"warm-{name}"  # type: ignore[attr-defined]

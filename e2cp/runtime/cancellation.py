@@ -1,4 +1,4 @@
-"""Cancellation a search in the middle of a portion of work that takes long."""
+"""Cancelling a search in the middle of a portion of work that takes long."""
 
 from __future__ import annotations
 

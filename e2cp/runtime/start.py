@@ -9,9 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from typing import IO
 
 from e2cp.runtime.child import Child
+from e2cp.runtime.memory import peak_mb
 from e2cp.runtime.task import Task, Usage
 from e2cp.runtime.thread_limits import ONE_THREAD
 
@@ -48,7 +50,8 @@ def start_fresh(task: Task) -> Child:
     def reap() -> Usage:
         usage = Usage.wait_for(process.pid)
         process.returncode = usage.code
-        return usage
+        # between fork and exec the child had our memory: less than that says nothing of its own
+        return usage if usage.peak_mb > peak_mb() else replace(usage, peak_mb=0.0)
 
     return Child(process.pid, started, events, reap, errors=errors, commands=commands, mark=mark)
 

@@ -19,11 +19,15 @@ from e2cp.solvers.base import Solver
 
 GROUP = "e2cp.solvers"
 BACKENDS = "e2cp.solvers.backends"
+NO_HEADER = "no header of a method"
 METHODS = "e2cp.methods.solver"
 """Where methods that look for solutions are found; it lies above and is imported when asked."""
 
 ENCODING_OF_KIND = {"cpsat": "table", "cnf": "sat-pd", "wcnf": "maxsat-half"}
 """The variant to take when none is named."""
+
+NO_SOLVERS = "no solvers"
+"""What is said of a file that offers none."""
 
 Make = Callable[[], Solver]
 
@@ -76,8 +80,11 @@ def solver_for(variant: Variant, name: str | None) -> str:
     """Return the solver that will run a variant: the one wished for, if it can."""
     solvers = all_solvers()[0]
     if name is None:
-        usual = (each for each, make in solvers.items() if make().default_for == variant.kind)
-        return next(usual)
+        usual = [each for each, make in solvers.items() if make().default_for == variant.kind]
+        if not usual:
+            lost = "; ".join(f"{name}: {why}" for name, why in all_solvers()[1].items())
+            raise InputError(f"no solver runs {variant.kind}", read=lost or None)
+        return usual[0]
     if find_solver(name).runs(variant):
         return name
     able = [other for other, make in solvers.items() if make().runs(variant)]
@@ -92,7 +99,12 @@ def encoding_for(solver: str | None) -> str:
     if solver is None:
         return ENCODING_OF_KIND["cpsat"]
     found = find_solver(solver)
-    return found.forms[0] if found.forms else ENCODING_OF_KIND[found.kinds[0]]
+    for kind in found.kinds:
+        if kind in ENCODING_OF_KIND:
+            return ENCODING_OF_KIND[kind]
+    if found.forms:
+        return found.forms[0]
+    raise InputError(f"no encoding of ours runs on {solver}", expected="--encoding names one")
 
 
 def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
@@ -117,8 +129,12 @@ def _sources() -> list[tuple[str, str]]:
 
 def _offered(module: ModuleType, place: str) -> dict[str, Make]:
     offered = getattr(module, "SOLVERS", None)
-    if not isinstance(offered, dict):
-        raise InputError("no solvers", file=place, expected="a dictionary SOLVERS: name and class")
+    if not isinstance(offered, dict) or not offered:
+        expected = "a dictionary SOLVERS: names and classes"
+        raise InputError(NO_SOLVERS, file=place, expected=expected)
+    for name, make in offered.items():
+        if not isinstance(make(), Solver):
+            raise InputError("this is no solver", file=place, read=name, expected="a Solver")
     return offered
 
 
@@ -127,7 +143,7 @@ def _method_of_file(path: str) -> Solver | None:
     try:
         method: Solver | None = _methods().find_solver(path)
     except InputError as error:
-        if "header" not in error.problem:
+        if error.problem != NO_HEADER:
             raise
     else:
         return method

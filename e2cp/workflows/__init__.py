@@ -1,1 +1,1 @@
-"""The short facades: solve a puzzle, relax a model and complete its board."""
+"""The short facades: solve a puzzle, state a model, search, resume, list what there is."""

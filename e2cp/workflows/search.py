@@ -9,6 +9,7 @@ from pathlib import Path
 from e2cp.parallel.folder import SearchFolder
 from e2cp.parallel.progress import Progress
 from e2cp.parallel.result import SearchResult
+from e2cp.parallel.resumed_stop import resumed_stop
 from e2cp.parallel.run_parallel import run_parallel
 from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.stop import Stop
@@ -71,6 +72,7 @@ def resume(
     *,
     seconds: float | None = None,
     work: int | None = None,
+    target: int | None = None,
     workers: int | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> SearchResult:
@@ -80,8 +82,9 @@ def resume(
     ----------
     folder
         The folder that `search` was given as its checkpoint.
-    seconds, work
-        How much more; if both are left out, as much as the search was given at first.
+    seconds, work, target
+        How much more, and a score that is good enough; if left out, those of the search as far
+        as they are not met.
     workers
         How many processes; as many as before if left out.
     on_progress
@@ -96,14 +99,9 @@ def resume(
     try:
         record = opened.record
         assert record is not None
-        asked, former = record.settings, record.settings.stop
-        if seconds is None and work is None:
-            seconds, work = former.seconds, former.work
-        stop = replace(
-            former,
-            seconds=None if seconds is None else record.seconds + seconds,
-            work=None if work is None else record.work + work,
-        )
+        asked, best = record.settings, opened.best()
+        score = 0 if best is None else best.score
+        stop = resumed_stop(record, score, seconds=seconds, work=work, target=target)
         again = replace(asked, stop=stop, workers=workers or asked.workers)
         return run_parallel(again, checkpoint=opened, on_progress=on_progress)
     finally:

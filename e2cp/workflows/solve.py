@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
@@ -12,15 +11,16 @@ from threading import Event
 from typing import Any
 
 from e2cp.errors import InputError
-from e2cp.methods.registry import find_entry
+from e2cp.methods.info import NO_HEADER
 from e2cp.modelling.local_module import is_path
-from e2cp.modelling.options import parse_name
+from e2cp.modelling.options import parse_name, split_engine
 from e2cp.modelling.registry import all_variants, find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.estimate import estimate
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import all_solvers, find_solver, solver_for
+from e2cp.runtime.cpus import usable_cpus
+from e2cp.solvers.registry import NO_SOLVERS, all_solvers, find_solver, solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
 from e2cp.solvers.status import Status
@@ -180,14 +180,20 @@ def choose_methods(puzzle: Puzzle, jobs: int | None = None) -> list[str]:
         methods = ["bool", "zla", "sat-pd", "mac"]
     else:
         methods = ["zla", "sat-pd", "bool", "mac"]
-    others = [name for name in _own_methods() if find_entry(name).info.exact]
+    others = [name for name in _own_methods() if find_solver(name).boards == "all"]
     methods += [name for name in others if name not in methods]
-    return methods[: max(1, jobs or len(os.sched_getaffinity(0)))]
+    return methods[: max(1, jobs or len(usable_cpus()))]
 
 
 def _request(asked: Request, method: str, keep: bool) -> Request:
-    name, _, wish = method.partition("@")
+    name, wish = split_engine(method)
     if _searches_itself(name):
+        if wish is not None:
+            raise InputError(
+                "this method takes no model, so it runs on no other solver",
+                read=method,
+                expected=name,
+            )
         return replace(asked, engine=name, keep=keep)
     if "[" not in name and not is_path(name) and name not in all_variants()[0]:
         known = ["auto", *_own_methods(), *all_variants()[0]]
@@ -195,7 +201,7 @@ def _request(asked: Request, method: str, keep: bool) -> Request:
         hint = f"{near[0]}?" if near else ", ".join(known)
         raise InputError("no method of this name solves a puzzle", read=name, expected=hint)
     variant, _ = find_variant(name)
-    engine = solver_for(variant, wish or None)
+    engine = solver_for(variant, wish)
     missing = find_solver(engine).missing()
     if missing is not None:
         raise InputError(f"{engine} is not here", read=missing)
@@ -216,7 +222,7 @@ def _searches_itself(name: str) -> bool:
     try:
         return not find_solver(name).takes_model
     except InputError as error:
-        if any(word in error.problem for word in ("header", "no solvers")):
+        if error.problem in (NO_HEADER, NO_SOLVERS):
             return False  # a variant, perhaps
         raise
 

@@ -1,7 +1,8 @@
 import pytest
 
 from e2cp.errors import InputError
-from e2cp.lab.configurations import configurations, split_engine
+from e2cp.lab.configurations import configurations
+from e2cp.modelling.options import split_engine
 
 
 def named(found):

@@ -141,8 +141,9 @@ class Breaks(Method):
 
     def state(self) -> dict[str, Any]:
         """Return the kernel's arrays, the generator's states and the best board."""
+        arrays = self.kernel_state._asdict()
         return {
-            **{f"kernel_{name}": array for name, array in self.kernel_state._asdict().items()},
+            **{f"kernel_{name}": array.copy() for name, array in arrays.items()},
             "pieces": self.best.pieces,
             "rotations": self.best.rotations,
             "begun": self.begun,

@@ -151,7 +151,7 @@ class Hybrid(Method):
             "pieces": self.best.pieces,
             "rotations": self.best.rotations,
             "random": self.rng.bit_generator.state,
-            "counts": self.counts,
+            "counts": dict(self.counts),
             "work": self.work,
             "restarts": self.restarts,
             "known": self.known,

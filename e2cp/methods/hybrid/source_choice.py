@@ -66,7 +66,9 @@ def source_names() -> list[str]:
 
 
 def _refuse_unknown(source: str) -> None:
-    name = parse_name(source)[0]
+    name, settings = parse_name(source)
+    if settings:
+        raise InputError("the source of a hybrid takes no settings", read=source, expected=name)
     if source not in MODELS and source != RANDOM and not is_path(name):
         try:
             find_entry(name)

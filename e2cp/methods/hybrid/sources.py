@@ -98,11 +98,13 @@ def make_start(
     request = Request(puzzle, name, solver, cells, seed=seed, seconds=seconds, solutions=solutions)
     model = f"the model ({name} on {solver}, {len(cells)} cells relaxed)" if name else solver
     tell(f"{model} is being solved")
-    completer = _Completer(min(LONGEST, SHARE * seconds), rng, cancelled)
+    extra = min(LONGEST, SHARE * seconds)
+    completer = _Completer(extra, rng, cancelled)
     done = complete_relaxed(
         request,
         completer,
-        deadline=time.time() + seconds,
+        kept=2 * extra,
+        deadline=time.time() + seconds + 2 * extra,
         even_if_unsat=True,
         on_event=lambda event: tell(f"{model} {UNSOLVED}") if event == "unsolved" else None,
         cancelled=cancelled,
@@ -115,7 +117,7 @@ def make_start(
     return Start(done.board, spent)
 
 
-UNSOLVED = "is not solved: the largest partial board is completed"
+UNSOLVED = "has no solution, or none in time: the largest partial board is completed"
 
 
 @dataclass
@@ -129,13 +131,13 @@ class _Completer:
     interrupted: bool = False
 
     def largest_partial(self, request: Request, until: float) -> Board | None:
-        asked = replace(
-            request, encoding="", engine=PARTIAL_METHOD, seconds=self.seconds, solutions=1
-        )
+        seconds = min(self.seconds, until - time.time())
+        asked = replace(request, encoding="", engine=PARTIAL_METHOD, seconds=seconds, solutions=1)
         found = run(asked, cancelled=self.cancelled)
         self.cpu_s.append(found.cpu_s)
         self.interrupted = found.interrupted
         return found.boards[-1] if found.boards else found.partial
 
     def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
-        return complete(board, rng=self.rng, seconds=self.seconds)
+        seconds = max(0.0, min(self.seconds, until - time.time()))
+        return complete(board, rng=self.rng, seconds=seconds)
