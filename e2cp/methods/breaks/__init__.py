@@ -6,7 +6,7 @@ Can: start
 
 Depth first in a fixed order; a *break*, a mismatched junction, is allowed only late and only as
 often as a schedule says. A few privileged colours must be used up early (the quota), so that the
-end, where no break is left to spend, has fewer colours to match. Every complete board lowers the
+end, where no break is left, has fewer colours to match. Every complete board lowers the
 number of breaks allowed: branch and bound on the best score, with a parity bound on the colours.
 
 Ours: order, privileged colours, quota and schedule are fitted to the puzzle and its clues (`fit`);

@@ -45,7 +45,7 @@ CHOICES = 3
 
 ON_BORDER, ASKED_LATE = 0.22, 1.0
 """How much less a piece of the border counts, and how much more each side of a later clue: on
-Eternity II, and with its clues, the colours so chosen leave the fewest starts stuck."""
+Eternity II, and with its clues, the colours so chosen leave the fewest restarts stuck."""
 
 PROBES, ENOUGH = 6, 5
 PROBE_NODES = 1000

@@ -7,8 +7,8 @@ At late depths a piece may bring one break (see `e2cp.methods.breaks.kernel_end`
 
 A junction that is closed uses up two sides of a colour. Of n open sides, its second could have
 met n − 1: so many times fewer are the ways to pair what is left, and the logarithm of that is
-the junction's *price*. Junctions of rare colours are cheap, and a board that spent little has
-more and better ends before it. Early depths have a threshold on what a board may have spent.
+the junction's *loss*. Junctions of rare colours lose little, and a board that lost little has
+more and better ends before it. Early depths have a threshold on what a board may have lost.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from e2cp.methods.breaks.kernel_layout import (
     FRAME,
     LIMIT,
     LISTS,
+    LOST,
     MAY_BREAK,
     NEXT,
     NODES,
     ODD,
     ORIENTED,
-    PAID,
     PIECE,
     PRIVILEGED,
+    PRUNED,
     QUOTA,
     RATION,
     SECOND,
-    SPENT,
     THIRD,
     THRESHOLD,
     Bytes,
@@ -79,35 +79,35 @@ def _breaks(frames: Words, sides: Bytes, at: np.uint64, candidate: np.uint64) ->
 
 @inlined
 def _close(tables: Tables, state: State, key: np.uint64) -> np.uint64:
-    """Take two sides of a neighbour's colour off the open ones; return their price."""
+    """Take two sides of a neighbour's colour off the open ones; return their loss."""
     colour = state.sides[key]
-    price: np.uint64 = tables.prices[state.open[colour]]
+    loss: np.uint64 = tables.losses[state.open[colour]]
     state.open[colour] -= TWO
-    return price
+    return loss
 
 
 @inlined
-def _pay(tables: Tables, state: State, at: np.uint64) -> bool:
-    """Close the junctions with the known sides of a depth; return whether that is too dear.
+def _loses_too_much(tables: Tables, state: State, at: np.uint64) -> bool:
+    """Close the junctions with the known sides of a depth; return whether that loses too much.
 
-    They do not depend on the piece that will lie there, so a depth is paid for when it is
+    They do not depend on the piece that will lie there, so a depth is counted when it is
     entered. A junction that will break counts as well.
     """
     frames = state.frames
-    spent = frames[at + SPENT]
-    spent += _close(tables, state, frames[at + FIRST])
-    spent += _close(tables, state, frames[at + SECOND])
+    lost = frames[at + LOST]
+    lost += _close(tables, state, frames[at + FIRST])
+    lost += _close(tables, state, frames[at + SECOND])
     if frames[at + THIRD]:
-        spent += _close(tables, state, frames[at + THIRD])
+        lost += _close(tables, state, frames[at + THIRD])
     if frames[at + FOURTH]:
-        spent += _close(tables, state, frames[at + FOURTH])
-    frames[at + FRAME + SPENT] = spent
-    return bool(spent > frames[at + THRESHOLD])
+        lost += _close(tables, state, frames[at + FOURTH])
+    frames[at + FRAME + LOST] = lost
+    return bool(lost > frames[at + THRESHOLD])
 
 
 @inlined
 def _take_back(state: State, at: np.uint64) -> None:
-    """Open the junctions again that `_pay` closed."""
+    """Open the junctions again that `_loses_too_much` closed."""
     frames, sides = state.frames, state.sides
     state.open[sides[frames[at + FIRST]]] += TWO
     state.open[sides[frames[at + SECOND]]] += TWO
@@ -137,14 +137,14 @@ def _lift(state: State, at: np.uint64, breaking: np.uint64) -> None:
 def _heed_budget(tables: Tables, state: State) -> None:
     """Leave depths that have more breaks than the budget, which may have been lowered."""
     frames, counters = state.frames, state.counters
-    paid, breaking = tables.sizes[PAID] * FRAME, tables.sizes[BREAKING] * FRAME
+    pruned, breaking = tables.sizes[PRUNED] * FRAME, tables.sizes[BREAKING] * FRAME
     last = np.uint64(frames.size) - FRAME
     budget = counters[BUDGET]
     at = np.uint64(counters[DEPTH]) * FRAME
     while at > ZERO and (
         at == last or 2 * (budget - np.int64(frames[at + BROKEN])) < popcount(frames[at + ODD])
     ):
-        if at < paid and not counters[ENTERING]:
+        if at < pruned and not counters[ENTERING]:
             _take_back(state, at)
         at -= FRAME
         _lift(state, at, breaking)
@@ -158,7 +158,7 @@ def _search_begin(tables: Tables, state: State, nodes: int) -> int:
     frames, sides, used, counters = state.frames, state.sides, state.used, state.counters
     lists = tables.lists
     at, last = np.uint64(counters[DEPTH]) * FRAME, np.uint64(frames.size) - FRAME
-    paid, breaking = tables.sizes[PAID] * FRAME, tables.sizes[BREAKING] * FRAME
+    pruned, breaking = tables.sizes[PRUNED] * FRAME, tables.sizes[BREAKING] * FRAME
     deepest = np.uint64(counters[DEEPEST]) * FRAME
     entering = counters[ENTERING] != 0
     done = 0
@@ -167,7 +167,7 @@ def _search_begin(tables: Tables, state: State, nodes: int) -> int:
     while True:
         if entering:
             place = _list_start(tables, frames, sides, at)
-            if at < paid and _pay(tables, state, at):
+            if at < pruned and _loses_too_much(tables, state, at):
                 place = np.uint64(lists.size - 1)
             entering = False
         candidate = lists[place]
@@ -179,7 +179,7 @@ def _search_begin(tables: Tables, state: State, nodes: int) -> int:
             if at == ZERO:
                 result = EXHAUSTED
                 break
-            if at < paid:
+            if at < pruned:
                 _take_back(state, at)
             at -= FRAME
             used[frames[at + ORIENTED] >> PIECE] = 0

@@ -27,7 +27,7 @@ the most breaks a board may have, and the greatest depth so far."""
 
 COUNTERS = 5
 
-COLOURS, PAID, BREAKING, WIDTH = 0, 1, 2, 3
+COLOURS, PRUNED, BREAKING, WIDTH = 0, 1, 2, 3
 """Places in the sizes: colours, grey included; depths before the last threshold, and before the
 first break; words for the pieces that are free then."""
 
@@ -51,7 +51,7 @@ first break; words for the pieces that are free then."""
 ) = (np.uint64(place) for place in range(16))
 """Places in a frame that stay. `FIRST` and `SECOND` are the bytes by which candidates are found,
 `THIRD` and `FOURTH` further known ones, or 0. Before breaks begin: where the lists begin; the
-privileged sides that must lie once the piece does; the most that may be spent by then. After that:
+privileged sides that must lie once the piece does; the most that may be lost by then. After that:
 ones in the bytes of a candidate that meet sides whose junction may break; the breaks allowed once
 the piece lies; ones in the bytes that meet known sides; byte by byte, the side of a piece in its
 first rotation that meets either key; how far the cell is turned against that; a bit for each
@@ -62,7 +62,7 @@ further turn it admits; the words that hold its pieces."""
     COUNT,
     NEXT,
     PRIVILEGED,
-    SPENT,
+    LOST,
     BROKEN,
     ODD,
     RATION,
@@ -72,7 +72,7 @@ further turn it admits; the words that hold its pieces."""
     PIECES,
 ) = (np.uint64(place) for place in range(16, 28))
 """Places in a frame that change: the candidate placed there; how many were; the next candidate of
-the list, or the next word; privileged sides, prices, breaks and odd colours before it was placed;
+the list, or the next word; privileged sides, losses, breaks and odd colours before it was placed;
 the breaks that schedule and budget allow once it is; the colours that the known sides meet, packed
 as in a candidate; the slot of the piece. Then what is left of the present word: a bit for each turn
 that has pieces, and turn by turn those pieces."""
@@ -101,8 +101,8 @@ class Tables(NamedTuple):
         By piece the number of its grey sides; pieces come in this order.
     words
         By kind: where its words begin.
-    prices
-        By the number of open sides of a colour: the price of its next junction.
+    losses
+        By the number of open sides of a colour: the loss of its next junction.
     sizes
         See `COLOURS` and following.
     """
@@ -112,7 +112,7 @@ class Tables(NamedTuple):
     own: Words
     kinds: Bytes
     words: Words
-    prices: Words
+    losses: Words
     sizes: Words
 
 
@@ -138,7 +138,7 @@ class State(NamedTuple):
     odds
         By side: of a word, those that show an odd colour there.
     open
-        By colour: its sides that have met none, as far as prices are asked for.
+        By colour: its sides that have met none, as far as losses are asked for.
     deepest
         The candidates of the deepest board so far.
     counters

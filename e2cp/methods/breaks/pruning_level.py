@@ -1,4 +1,4 @@
-"""How little the boards of a search may spend: as little as it can afford."""
+"""How much pairing entropy the boards of a search may lose: as little as it can afford."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTLING = 100_000_000
 
 
 class PruningLevel:
-    """Sets the level of the thresholds on what boards spend, from start to start.
+    """Sets the level of the thresholds on what boards lose, from restart to restart.
 
     Attributes
     ----------
@@ -26,11 +26,11 @@ class PruningLevel:
         self.level = BEGIN
 
     def update(self, early: int, late: int) -> None:
-        """Adjust the level after a start that did so much before the last threshold, and after."""
+        """Adjust the level after a restart that did so much before the last threshold and after."""
         self._move((SHARE * (early + late) - early) / SETTLING)
 
     def loosen(self) -> None:
-        """Let boards spend more: of a start everything was searched."""
+        """Let boards lose more: of a restart everything was searched."""
         self._move(-1)
 
     def _move(self, by: float) -> None:

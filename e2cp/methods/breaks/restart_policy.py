@@ -1,4 +1,4 @@
-"""Whether a start of a search is worth going on with."""
+"""Whether a restart of a search is worth going on with."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from numpy.typing import NDArray
 
 OFTEN = 1e-4
 """How often, for each placement, a depth must be reached to be watched: the deepest such depth
-tells good starts from others best, and often enough not to be a matter of luck."""
+tells good restarts from others best, and often enough not to be a matter of luck."""
 
 
 class RestartPolicy:
-    """Compares what a start yields now with what is usual.
+    """Compares what a restart yields now with what is usual.
 
-    Starts differ widely, and a good one stays good for long: of sixty starts on Eternity II the
+    Restarts differ widely, and a good one stays good for long: of sixty restarts on Eternity II the
     best tenth gave half of the deep boards. As a forager leaves a place when it yields less
-    than the way there would elsewhere, a start is left when its recent yield falls below a
-    share of the mean over all starts. The yield is how often a deep depth was reached. It
-    depends on the breaks a board may have, so each such budget has a mean of its own. No start
+    than the way there would elsewhere, a restart is left when its recent yield falls below a
+    share of the mean over all restarts. The yield is how often a deep depth was reached. It
+    depends on the breaks a board may have, so each such budget has a mean of its own. No restart
     may take longer than all before it: the first ones may be stuck where nothing deep is met.
 
     Parameters
@@ -31,9 +31,9 @@ class RestartPolicy:
     def __init__(self, share: float) -> None:
         self.share = share
         self.totals: dict[int, NDArray[np.int64]] = {}
-        """By budget: how often each depth was reached, in all starts together."""
+        """By budget: how often each depth was reached, in all restarts together."""
         self.before = self.here = 0
-        """Portions of all earlier starts, and of this one."""
+        """Portions of all earlier restarts, and of this one."""
         self.budget = 0
         self.seen: NDArray[np.int64] = np.zeros(0, np.int64)
         self.recent: NDArray[np.float64] = np.zeros(0)
@@ -41,13 +41,13 @@ class RestartPolicy:
         and what was reached lately; empty before the first portion."""
 
     def begin(self, budget: int, counts: NDArray[np.int64]) -> None:
-        """Begin a start, whose counts by depth are these."""
+        """Begin a restart, whose counts by depth are these."""
         self.before += self.here
         self.here = 0
         self._forget(budget, counts)
 
     def keeps(self, counts: NDArray[np.int64], budget: int) -> bool:
-        """Weigh one more portion of a start, which has reached each depth so often in all.
+        """Weigh one more portion of a restart, which has reached each depth so often in all.
 
         The latest portion counts half, the one before a quarter, and so on. A portion in which
         the budget changed is not weighed.

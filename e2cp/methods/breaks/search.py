@@ -26,11 +26,11 @@ from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
 PORTION = 2_000_000
-FIRST_LOOK = 10
-"""A start that has not met the quota in this part of a portion is stuck, and left at once."""
+FIRST_CHECK = 10
+"""A restart that has not met the quota in this part of a portion is stuck, and left at once."""
 
-FRESH_START = 100_000
-"""Placements that cost as much as the tables of a fresh start."""
+RESTART_COST = 100_000
+"""Placements that cost as much as the tables of a restart."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class BreaksOptions:
     """The options of `Breaks`."""
 
     restart: int = option(
-        5_000_000, "placements after which, again and again, a start may be left", least=1000
+        5_000_000, "placements after which, again and again, a restart may be left", least=1000
     )
-    worth: float = option(0.5, "share of the usual yield below which a start is left", least=0)
+    worth: float = option(0.5, "share of the usual yield below which a restart is left", least=0)
     privileged: int = option(0, "colours to use up early; 0: fitted", most=62)
     slack: int = option(0, "boards so much below the best are handed over as well")
 
@@ -49,18 +49,18 @@ class Breaks(Method):
     """Depth first in a fixed order, with mismatches rationed by depth.
 
     Order, privileged colours, quota and schedule are fitted to the puzzle and its clues, after a
-    first start that gives boards without. Every
+    first restart that gives boards without. Every
     complete board lowers the number of mismatches allowed: branch and bound on the best score,
     with a parity bound on the colours. A start board only sets the score to beat.
 
     What a board has left to end well with shows in its colours (see `PairingEntropy`). Boards that
-    spent too much of it are left long before they break, and how much that is
+    lost too much of it are left long before they break, and how much that is
     follows from the work it costs to find others.
 
     Starts are weighed now and then: one that meets deep boards oftener than others goes on.
 
     Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
-    loosened for the next start, and the deepest board is completed and told as well.
+    loosened for the next restart, and the deepest board is completed and told as well.
     """
 
     Options: ClassVar[type] = BreaksOptions
@@ -80,9 +80,9 @@ class Breaks(Method):
         self.fresh: list[Board] = []
         self.filled: list[Board] = []
         """Complete boards found since the caller last emptied this list, and boards filled up
-        at the end of a start of which everything was searched."""
+        at the end of a restart of which everything was searched."""
         self.met = self.score_here = 0
-        """Complete boards met so far, and the best score since a start was last weighed."""
+        """Complete boards met so far, and the best score since a restart was last weighed."""
         self.exhausted = 0
         """Starts of which everything was searched."""
         self.restart_policy = RestartPolicy(self.options.worth)
@@ -108,8 +108,8 @@ class Breaks(Method):
 
     @property
     def effort(self) -> int:
-        """What was done so far, in placements, with the tables of starts that were soon over."""
-        return self.work + FRESH_START * self.exhausted
+        """What was done so far, in placements, with the tables of restarts that were soon over."""
+        return self.work + RESTART_COST * self.exhausted
 
     def step(self) -> bool:
         """Place two million pieces."""
@@ -118,18 +118,18 @@ class Breaks(Method):
         while left > 0 and self._budget() >= 0:
             state.counters[layout.BUDGET] = self._budget()
             before = int(state.counters[layout.NODES])
-            result = search(self.kernel_tables, state, min(left, self._until_looked_at()))
+            result = search(self.kernel_tables, state, min(left, self._until_checked()))
             done = int(state.counters[layout.NODES]) - before
             left -= max(done, 1)
             self.work += done
             if result == layout.COMPLETE:
                 self._take(self.tables.complete(state, self.labels))
-            if result == layout.EXHAUSTED or not self._worth_going_on():
-                left -= FRESH_START
+            if result == layout.EXHAUSTED or not self._goes_on():
+                left -= RESTART_COST
                 if result == layout.EXHAUSTED:
                     self._keep_partial(told=True)
                     self.exhausted += 1
-                self._learn(all_searched=result == layout.EXHAUSTED)
+                self._adapt(all_searched=result == layout.EXHAUSTED)
                 self.restarts += 1
                 self._begin()
                 state = self.kernel_state
@@ -189,33 +189,33 @@ class Breaks(Method):
         self.kernel_state = self.tables.state(self.labels, self._budget())
         self.restart_policy.begin(self._budget(), self._counts())
 
-    def _learn(self, *, all_searched: bool) -> None:
-        """Fit after the first start, and measure what boards usually spend; then adjust that."""
+    def _adapt(self, *, all_searched: bool) -> None:
+        """Fit after the first restart, and measure what boards usually lose; then adjust that."""
         if not self.restarts:
             self._follow(fit(self.puzzle, self.rng, privileged=self.options.privileged))
             self.entropy = PairingEntropy.measure(self.puzzle, self.schedule, self.rng)
             return
-        early, late = np.split(self._counts(), [self.tables.paid])
+        early, late = np.split(self._counts(), [self.tables.pruned])
         self.level.update(int(early.sum()), int(late.sum()))
         if all_searched:
             self.level.loosen()
             self._loosen()
 
-    def _until_looked_at(self) -> int:
-        """Return how many placements remain until this start is looked at."""
+    def _until_checked(self) -> int:
+        """Return how many placements remain until this restart is checked."""
         done = int(self.kernel_state.counters[layout.NODES])
-        first: int = self.options.restart // FIRST_LOOK
+        first: int = self.options.restart // FIRST_CHECK
         return first - done if done < first else self._until_weighed()
 
     def _until_weighed(self) -> int:
-        """Return how many placements remain until this start is weighed again."""
+        """Return how many placements remain until this restart is weighed again."""
         due: int = self.options.restart * (self.restart_policy.here + 1)
         return due - int(self.kernel_state.counters[layout.NODES])
 
-    def _worth_going_on(self) -> bool:
-        """Weigh this start if that is due; return whether to go on with it."""
+    def _goes_on(self) -> bool:
+        """Weigh this restart if that is due; return whether to go on with it."""
         counters = self.kernel_state.counters
-        late = counters[layout.NODES] >= self.options.restart // FIRST_LOOK
+        late = counters[layout.NODES] >= self.options.restart // FIRST_CHECK
         stuck = (
             late and counters[layout.DEEPEST] <= self.schedule.quota_end < self.schedule.order.size
         )
@@ -226,13 +226,13 @@ class Breaks(Method):
         return not stuck and self.restart_policy.keeps(self._counts(), self._budget())
 
     def _counts(self) -> NDArray[np.int64]:
-        """Return how often this start has reached each depth."""
+        """Return how often this restart has reached each depth."""
         return self.tables.counts(self.kernel_state)
 
     def _budget(self) -> int:
         """Return the most breaks a board may have to be of interest.
 
-        Between two looks at a start it may yield boards below the best, but each better than
+        Between two checks of a restart it may yield boards below the best, but each better than
         the one before.
         """
         return int(min(self._most_breaks(), self.schedule.allowed[-1]))
@@ -251,7 +251,7 @@ class Breaks(Method):
             self.best = board
 
     def _keep_partial(self, *, told: bool) -> None:
-        """Complete the deepest board of this start, as long as none was complete or it is told."""
+        """Complete the deepest board of this restart, if none was complete or it is handed over."""
         if told or not self.met:
             partial = self.tables.deepest(self.kernel_state, self.labels)
             board = complete_greedily(partial, self.rng).board

@@ -22,7 +22,7 @@ NAT = 2**16
 
 SPARE_SIDES = 8
 """Sides of each colour that are open besides those there are: a cell whose neighbours all show a
-colour that has run out is paid for before it is found that nothing fits."""
+colour that has run out is counted before it is found that nothing fits."""
 
 KEYS = 2
 KEY_ORDER = (3, 0, 2, 1)
@@ -69,36 +69,36 @@ class BreakTables:
         self.breaking = int((schedule.allowed == 0).sum())
         """Depths before the first break."""
         self._geometry()
-        self._prices()
-        self.paid = 0
+        self._losses()
+        self.pruned = 0
         """Depths that have a threshold, or lie before one that has."""
 
     def set_thresholds(self, thresholds: NDArray[np.uint64]) -> None:
-        """Set the most that may be spent once each of the first depths is filled.
+        """Set the most entropy that may be lost once each of the first depths is filled.
 
         Parameters
         ----------
         thresholds
-            Sums of prices, in parts of `NAT`; for fewer depths if breaks begin before, which
-            prices know nothing of.
+            Sums of losses, in parts of `NAT`; for fewer depths if breaks begin before, which
+            losses know nothing of.
         """
-        self.paid = min(thresholds.size, self.breaking)
+        self.pruned = min(thresholds.size, self.breaking)
         self.frames[:, int(layout.THRESHOLD)] = layout.NO_THRESHOLD
-        self.frames[: self.paid, int(layout.THRESHOLD)] = thresholds[: self.paid]
+        self.frames[: self.pruned, int(layout.THRESHOLD)] = thresholds[: self.pruned]
 
     def draw(self, rng: np.random.Generator) -> tuple[layout.Tables, NDArray[np.int64]]:
         """Return tables with all candidates in new random order, and the pieces by label."""
         pieces = self._labels(rng)
         oriented_words = self._oriented_words(pieces)
         lists = self._lists(oriented_words, rng)
-        sizes = [self.colours, self.paid, self.breaking, self.words[-1]]
+        sizes = [self.colours, self.pruned, self.breaking, self.words[-1]]
         drawn = layout.Tables(
             starts=self.list_starts,
             lists=lists,
             own=self.own[pieces] | np.arange(pieces.size, dtype=np.uint64) << layout.PIECE,
             kinds=self.puzzle.kinds[pieces].astype(np.uint8),
             words=self.words,
-            prices=self.prices,
+            losses=self.losses,
             sizes=np.array(sizes, np.uint64),
         )
         return drawn, pieces
@@ -192,16 +192,16 @@ class BreakTables:
         for place, values in fixed.items():
             self.frames[:-1, int(place)] = values
 
-    def _prices(self) -> None:
-        """Count the sides of each colour, and price a junction by how many are open."""
+    def _losses(self) -> None:
+        """Count the sides of each colour, and what a junction loses by how many are open."""
         sides = np.bincount(self.oriented[:, 0].ravel().astype(np.int64))
         most = int(sides[1:].max(initial=0))
         # what faces the rim or an empty cell shows grey: of that there is always more, for free
         sides[GREY] = most + 4 * self.puzzle.size
         self.open = (SPARE_SIDES + sides).astype(np.uint64)
-        self.prices = np.zeros(SPARE_SIDES + sides[GREY] + 1, np.uint64)
+        self.losses = np.zeros(SPARE_SIDES + sides[GREY] + 1, np.uint64)
         junctions = np.arange(2, most + 1)
-        self.prices[SPARE_SIDES + junctions] = np.round(NAT * np.log(junctions - 1))
+        self.losses[SPARE_SIDES + junctions] = np.round(NAT * np.log(junctions - 1))
 
     def _counted_sides(self) -> NDArray[np.bool_]:
         """Return by depth and side whether a privileged colour there counts for the quota.

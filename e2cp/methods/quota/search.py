@@ -33,7 +33,7 @@ WEAKEST = 0.2
 class Quota(SolutionSearch):
     """Places the next piece that fits, as zla does, but privileged colours are used up early.
 
-    Boards that spend too much of their colours are left, as in `Breaks`. Its best board is the
+    Boards that lose too much of their colours are left, as in `Breaks`. Its best board is the
     one with most pieces placed.
     """
 
@@ -115,12 +115,12 @@ class Quota(SolutionSearch):
         over = self._limited and self._run_work >= RESTART
         if result == layout.EXHAUSTED or over:
             self._done += self._run_work
-            self._learn(all_searched=result == layout.EXHAUSTED)
+            self._adapt(all_searched=result == layout.EXHAUSTED)
 
-    def _learn(self, *, all_searched: bool) -> None:
-        """Measure what boards usually spend after the first run, then adjust; restart."""
+    def _adapt(self, *, all_searched: bool) -> None:
+        """Measure what boards usually lose after the first run, then adjust; restart."""
         if self.restarts:
-            early, late = np.split(self._tables.counts(self._state), [self._tables.paid])
+            early, late = np.split(self._tables.counts(self._state), [self._tables.pruned])
             self._level.update(int(early.sum()), int(late.sum()))
         else:
             self._entropy = PairingEntropy.measure(self.puzzle, self._schedule, self.rng)

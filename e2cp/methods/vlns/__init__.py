@@ -1,4 +1,4 @@
-"""vlns: lift cells that do not touch, lay them again optimally, in a tabu search.
+"""vlns: lift pieces that do not touch, place them anew optimally, in a tabu search.
 
 Paper: Schaus & Deville 2008, §3 and Algorithm 1
 Counts: moves

@@ -92,8 +92,8 @@ def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Co
             found[puzzle.max_score - report.score] += 1
 
 
-def spent_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
-    """Lay every matching board of the cells in order; tell what each has spent by each depth."""
+def lost_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
+    """Lay every matching board of the cells in order; tell what each has lost by each depth."""
     shown = {
         clue.cell: puzzle.oriented[clue.piece, clue.rotation].tolist() for clue in puzzle.clues
     }
@@ -101,24 +101,24 @@ def spent_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
     open_sides = Counter(puzzle.sides.ravel().tolist())
     found = []
 
-    def fill(spent: list[int]) -> None:
-        if len(spent) == order.size:
-            found.append(spent)
+    def fill(lost: list[int]) -> None:
+        if len(lost) == order.size:
+            found.append(lost)
             return
-        cell = int(order[len(spent)])
+        cell = int(order[len(lost)])
         row, col = divmod(cell, puzzle.cols)
         for piece, sides in legal_looks(puzzle, cell, free):
             near = [(row + down) * puzzle.cols + col + right for down, right in SIDES]
             met = [side for side in range(4) if sides[side] and near[side] in shown]
             if any(shown[near[side]][(side + 2) % 4] != sides[side] for side in met):
                 continue
-            price = 0
+            loss = 0
             for side in met:
-                price += round(NAT * log(open_sides[sides[side]] - 1))
+                loss += round(NAT * log(open_sides[sides[side]] - 1))
                 open_sides[sides[side]] -= 2
             free.remove(piece)
             shown[cell] = sides
-            fill([*spent, (spent[-1] if spent else 0) + price])
+            fill([*lost, (lost[-1] if lost else 0) + loss])
             del shown[cell]
             free.add(piece)
             for side in met:
@@ -145,12 +145,12 @@ def boards_below(puzzle: Puzzle, order: np.ndarray, thresholds: np.ndarray, node
 def test_the_boards_below_ceilings_are_met_and_no_other(which, nodes):
     puzzle = [*some_puzzles(), generate("gemp", 4, inner=2, frame=2, seed=3).puzzle][which]
     order = scan_order(puzzle)
-    spent = np.array(spent_by_depth(puzzle, order))
-    assert len(spent) > 1
+    lost = np.array(lost_by_depth(puzzle, order))
+    assert len(lost) > 1
     for share in (0.0, 0.3, 0.7, 1.0):
-        thresholds = np.quantile(spent, share, axis=0, method="lower")
+        thresholds = np.quantile(lost, share, axis=0, method="lower")
         thresholds[: order.size // 2] = 2.0**62
-        expected = int((spent <= thresholds).all(axis=1).sum())
+        expected = int((lost <= thresholds).all(axis=1).sum())
         assert boards_below(puzzle, order, thresholds, nodes) == expected
 
 
@@ -160,8 +160,8 @@ def test_what_was_spent_counts_the_ways_to_pair_the_sides():
     ways = 0.0
     for colour, sides in Counter(puzzle.sides.ravel().tolist()).items():
         ways += sum(log(odd) for odd in range(1, sides, 2)) if colour else 0
-    spent = np.array(spent_by_depth(puzzle, scan_order(puzzle)))
-    assert spent[:, -1] / NAT == pytest.approx(np.full(len(spent), ways), abs=1e-3)
+    lost = np.array(lost_by_depth(puzzle, scan_order(puzzle)))
+    assert lost[:, -1] / NAT == pytest.approx(np.full(len(lost), ways), abs=1e-3)
 
 
 def test_ceilings_end_where_breaks_begin():
@@ -170,7 +170,7 @@ def test_ceilings_end_where_breaks_begin():
     allowed = np.where(np.arange(order.size) < 5, 0, 2)
     tables = BreakTables(puzzle, BreakSchedule(order, (), 0 * order, allowed, 0))
     tables.set_thresholds(np.zeros(12, np.uint64))
-    assert tables.paid == 5
+    assert tables.pruned == 5
 
 
 def some_puzzles() -> list[Puzzle]:

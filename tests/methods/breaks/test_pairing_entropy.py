@@ -1,4 +1,4 @@
-"""What boards usually spend, and the thresholds made of it."""
+"""What boards usually lose, and the thresholds made of it."""
 
 import numpy as np
 import pytest

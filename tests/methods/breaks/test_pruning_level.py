@@ -1,4 +1,4 @@
-"""How little the boards of a search may spend."""
+"""How little the boards of a search may lose."""
 
 from e2cp.methods.breaks.pruning_level import BEGIN, LEAST, MOST, SETTLING, SHARE, PruningLevel
 
