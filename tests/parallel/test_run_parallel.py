@@ -154,7 +154,12 @@ def test_nonsense_counts_as_a_death(monkeypatch):
 
 
 def test_an_interrupt_keeps_board_and_states(tmp_path):
-    listener = Once(interrupt, lambda progress: progress.score > 300)
+    listener = Once(
+        interrupt,
+        lambda progress: (
+            progress.score > 300 and all(each.phase == "running" for each in progress.workers)
+        ),
+    )
     result = run_job(job(), FOREVER, workers=2, checkpoint=tmp_path / "s", on_progress=listener)
     assert result.stopped == "interrupted"
     assert load_board(tmp_path / "s" / "best.json") == result.board
