@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from e2cp.errors import InputError
+from e2cp.methods.info import NO_HEADER as NO_HEADER
 from e2cp.methods.registry import MethodEntry, all_methods, find_entry
 from e2cp.modelling.local_module import is_path
 from e2cp.modelling.options import make_parameters, parse_name

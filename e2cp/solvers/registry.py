@@ -19,7 +19,6 @@ from e2cp.solvers.base import Solver
 
 GROUP = "e2cp.solvers"
 BACKENDS = "e2cp.solvers.backends"
-NO_HEADER = "no header of a method"
 METHODS = "e2cp.methods.solver"
 """Where methods that look for solutions are found; it lies above and is imported when asked."""
 
@@ -143,7 +142,7 @@ def _method_of_file(path: str) -> Solver | None:
     try:
         method: Solver | None = _methods().find_solver(path)
     except InputError as error:
-        if error.problem != NO_HEADER:
+        if error.problem != _methods().NO_HEADER:
             raise
     else:
         return method
