@@ -126,7 +126,7 @@ def hybrid(
       e2cp hybrid harris/e2style-6x6-6:2/01 --relax 4 --exact
     """
     from e2cp.methods.hybrid.source_choice import choose_source, takes_cells
-    from e2cp.modelling.local_module import is_path, whole_path
+    from e2cp.modelling.options import join_name
     from e2cp.parallel.settings import SearchSettings
     from e2cp.parallel.stop import Stop
 
@@ -134,8 +134,6 @@ def hybrid(
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     if exact and source is None and encoding is None:
         source = "cp"
-    if source is not None and is_path(source):
-        source = whole_path(source)
     chosen = choose_source(source, relax, encoding or "")
     if exact and not takes_cells(chosen):
         expected = "--source cp, sat or a method that looks for solutions"
@@ -143,10 +141,9 @@ def hybrid(
     given = {"source": source, "relax": relax, "encoding": encoding}
     options = {key: str(value) for key, value in given.items() if value is not None}
     launch_search(
-        SearchSettings(
+        SearchSettings.of(
             puzzle,
-            "hybrid",
-            {**options, **({"polish": "0"} if exact else {})},
+            join_name("hybrid", {**options, **({"polish": "0"} if exact else {})}),
             stop=Stop(time_limit(seconds), work, target, idle),
             seed=seed,
         ),

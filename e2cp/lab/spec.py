@@ -9,7 +9,7 @@ from e2cp.catalogue.sets import ClueChoice
 from e2cp.errors import InputError
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
-from e2cp.modelling.local_module import is_path
+from e2cp.modelling.local_module import whole_name
 from e2cp.modelling.options import split_engine
 from e2cp.modelling.relaxation import Draw
 
@@ -70,24 +70,13 @@ class Spec:
         return replace(
             self,
             encodings=tuple(_whole_variant(text, folder) for text in self.encodings),
-            engines=tuple(_whole_name(text, folder) for text in self.engines),
-            methods=tuple(_whole_name(text, folder) for text in self.methods),
+            engines=tuple(whole_name(text, folder) for text in self.engines),
+            methods=tuple(whole_name(text, folder) for text in self.methods),
             instances=tuple(anchored_selector(text, folder) for text in self.instances),
         )
 
 
 def _whole_variant(text: str, folder: Path) -> str:
     variant, engine = split_engine(text)
-    solver = "" if engine is None else f"@{_whole_name(engine, folder)}"
-    return _whole_name(variant, folder) + solver
-
-
-def _whole_name(text: str, folder: Path) -> str:
-    """Return a name with its settings; if it is a path, the whole path."""
-    name, bracket, settings = text.partition("[")
-    path = _whole(name.strip(), folder) if is_path(name.strip()) else name
-    return path + bracket + settings
-
-
-def _whole(path: str, folder: Path) -> str:
-    return str(folder.resolve() / Path(path).expanduser())
+    solver = "" if engine is None else f"@{whole_name(engine, folder)}"
+    return whole_name(variant, folder) + solver

@@ -152,10 +152,12 @@ def _entry(file: Path, module: str = "") -> MethodEntry:
 def _entry_of_path(name: str) -> MethodEntry:
     path = Path(name).expanduser().resolve()
     file = path / "__init__.py" if path.is_dir() else path
-    if not file.is_file():
-        raise InputError("no such file", file=name, expected="a method")
     try:
+        if not file.is_file():
+            raise InputError("no such file", file=name, expected="a method")
         return _entry(file)
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror})", file=name) from None
     except (SyntaxError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -175,14 +177,16 @@ def _class_in(module: ModuleType, file: str) -> type[Method]:
     """Return the only method that a module declares, in itself or in its folder."""
     from e2cp.methods.base import Method
 
-    own = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Method)
-        and value.__module__.split(".")[: module.__name__.count(".") + 1]
-        == module.__name__.split(".")
-    ]
+    own = list(
+        dict.fromkeys(  # a class may have two names
+            value
+            for value in vars(module).values()
+            if isinstance(value, type)
+            and issubclass(value, Method)
+            and value.__module__.split(".")[: module.__name__.count(".") + 1]
+            == module.__name__.split(".")
+        )
+    )
     if len(own) != 1:
         raise InputError(
             "no single class of a method",

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from e2cp.errors import InputError
+from e2cp.modelling.options import join_name, parse_name
 from e2cp.modelling.variant import raised_in
 
 
@@ -17,9 +18,28 @@ def is_path(name: str) -> bool:
     return name.endswith(".py") or "/" in name
 
 
-def whole_path(path: str) -> str:
-    """Return a path as seen from the root."""
-    return str(Path(path).expanduser().resolve())
+def whole_path(path: str, folder: Path | None = None) -> str:
+    """Return a path as seen from the root; one that is not is meant from a folder, or from here."""
+    return str(((folder or Path()) / Path(path).expanduser()).resolve())
+
+
+def whole_name(text: str, folder: Path | None = None) -> str:
+    """Return ``name[key=value,…]`` with the path that it is, and paths among its values, whole.
+
+    So what was written down is still found from another folder.
+
+    Examples
+    --------
+    >>> whole_name("hybrid[source=./mine.py,slack=2]", Path("/lab"))
+    'hybrid[source=/lab/mine.py,slack=2]'
+    """
+    name, settings = parse_name(text)
+    values = {key: _whole(value, folder) for key, value in settings.items()}
+    return join_name(_whole(name, folder), values)
+
+
+def _whole(text: str, folder: Path | None) -> str:
+    return whole_path(text, folder) if is_path(text) else text
 
 
 def load_file(path: str, *, holds: str, template: str) -> ModuleType:

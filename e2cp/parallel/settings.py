@@ -12,7 +12,7 @@ from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
-from e2cp.modelling.local_module import is_path, whole_path
+from e2cp.modelling.local_module import whole_name
 from e2cp.modelling.options import join_name, parse_name
 from e2cp.parallel.stop import Stop
 from e2cp.puzzle.board import Board
@@ -63,9 +63,9 @@ class SearchSettings:
         >>> settings.method, settings.options, settings.label
         ('vlns', {'cells': '16'}, 'vlns[cells=16]')
         """
-        name, options = parse_name(text)
-        # a whole path, so that the search can be resumed from any folder
-        return cls(puzzle, whole_path(name) if is_path(name) else name, options, **others)
+        # with whole paths, so that the search can be resumed from any folder
+        name, options = parse_name(whole_name(text))
+        return cls(puzzle, name, options, **others)
 
     @property
     def label(self) -> str:

@@ -18,12 +18,12 @@ POLL = 0.05
 
 
 class Cancellation:
-    """A thread that hears of the end while the main thread may be deep in a solver.
+    """A thread that receives the request to end while the main thread may be deep in a solver.
 
     Parameters
     ----------
     asked
-        Called at once when the end is asked for, by SIGTERM or since nobody speaks any more.
+        Called at once when the end is asked for, by SIGTERM or by closing the command channel.
     leave
         Called from then on, as long as a portion lasts, until the process has ended: saves what
         there is to save and ends it, if it can be left.
@@ -53,7 +53,7 @@ class Cancellation:
     def _watch(self) -> None:
         listener = select.poll()
         listener.register(self._woken, select.POLLIN)
-        listener.register(0, 0)  # tells only that the other end is closed
+        listener.register(0, 0)  # reports only that the other end is closed
         while True:
             ready = dict(listener.poll())
             woken = self._woken.fileno()

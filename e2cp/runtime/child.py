@@ -19,7 +19,7 @@ GRACE = 0.25
 """Seconds between the soft limit inside and SIGTERM, and again to SIGKILL."""
 
 SAMPLED = 0.1
-"""Seconds between two checks of its memory: of a dead one the system tells ours, too."""
+"""Seconds between two checks of its memory: for a dead one the system counts ours, too."""
 
 POLL = 0.02
 """Seconds between two checks of what cannot be waited for."""
@@ -39,7 +39,7 @@ class Child:
     pid
         Its process, which is also its session; nobody but `reap` waits for it.
     started
-        When its time began, as `time.time` tells it.
+        When its time began, as `time.time` gives it.
     events
         Descriptor to read its events from.
     reap
@@ -54,12 +54,12 @@ class Child:
     Attributes
     ----------
     deadline
-        When to stop listening, as `time.time` tells it; None for never. It may be changed
+        When to stop listening, as `time.time` gives it; None for never. It may be changed
         while events come.
     lost
         Whether it turned out to be killed by no doing of its own.
     ended
-        When it had ended, as `time.time` tells it.
+        When it had ended, as `time.time` gives it.
     exit
         How it ended; None before.
     """
@@ -118,12 +118,14 @@ class Child:
     def read_events(self) -> list[dict[str, Any]] | None:
         """Return the events that have come, which there must be; None once it has ended.
 
-        Raises
-        ------
-        ValueError
-            If it sends what is no event.
+        One who sends what is no event is ended, and not listened to any further.
         """
-        events = [parse_event(line) for line in self._lines.read()]
+        events = []
+        for line in self._lines.read():
+            if self._nonsense or (event := self._parse(line)) is None:
+                self.signal(signal.SIGKILL)
+                break
+            events.append(event)
         return None if self._lines.ended else events
 
     def events(self, cancelled: Event | None = None) -> Iterator[dict[str, Any]]:
@@ -132,11 +134,8 @@ class Child:
         One who sends what is no event is not listened to any further.
         """
         for line in self._whole_lines(cancelled):
-            try:
-                event = parse_event(line)
-            except ValueError:
-                said = line[:60].decode(errors="replace")
-                self._nonsense = f"\nnot an event of a worker: {said!r}"
+            event = self._parse(line)
+            if event is None:
                 return
             yield event
 
@@ -162,6 +161,14 @@ class Child:
         self.lost = usage.lost
         self.exit = Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
         return self.exit
+
+    def _parse(self, line: bytes) -> dict[str, Any] | None:
+        try:
+            return parse_event(line)
+        except ValueError:
+            said = line[:60].decode(errors="replace")
+            self._nonsense = f"\nnot an event of a worker: {said!r}"
+            return None
 
     def _whole_lines(self, cancelled: Event | None) -> Iterator[bytes]:
         patience = AFTERTHOUGHTS

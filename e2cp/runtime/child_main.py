@@ -1,4 +1,4 @@
-"""What every child does around its work: a stream for events, and refusals sent as such.
+"""What every child does around its work: a stream for events, and input errors sent as such.
 
 A module that children run has a function ``serve(started)``, which reads its payload on standard
 input and does not return, and a function ``warm(payload)``, which loads what will be needed. Run
@@ -20,7 +20,7 @@ from e2cp.runtime.memory import peak_mb
 def run_child(work: Callable[[str, Emit], None]) -> NoReturn:
     """Do the work that standard input asks for, sending events on standard output, and exit.
 
-    An error other than a refusal or want of memory is left to the interpreter.
+    An error other than an input error or want of memory is left to the interpreter.
     """
     emit = event_stream()
     try:

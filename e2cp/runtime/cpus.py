@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from e2cp.runtime.file_lock import open_lock, try_lock
 
 
 def usable_cpus() -> list[int]:
@@ -53,13 +54,10 @@ def reserved_cpu() -> Iterator[int | None]:
 
 def _take(folder: Path) -> tuple[int, int] | None:
     for cpu in usable_cpus():
-        lock = os.open(folder / str(cpu), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(lock)
-        else:
+        lock = open_lock(folder / str(cpu), 0o600)
+        if try_lock(lock):
             return cpu, lock
+        os.close(lock)
     return None
 
 

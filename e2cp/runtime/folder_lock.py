@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import socket
 import time
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from e2cp.errors import InputError
+from e2cp.runtime.file_lock import open_lock, try_lock
 
 NAME = "lock"
 
@@ -28,7 +28,7 @@ def lock_folder(
     patience
         Seconds to wait for the processes that outlive an owner that is dead.
     on_wait
-        Told if they have to be waited for.
+        Called if they have to be waited for.
 
     Raises
     ------
@@ -36,32 +36,28 @@ def lock_folder(
         If the folder cannot be written, or is in use: by whom.
     """
     try:
-        lock = os.open(path / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        lock = open_lock(path / NAME)
     except OSError as error:
         raise InputError(f"cannot be written ({error.strerror})", file=str(path)) from None
     deadline = time.monotonic() + patience
     waited = False
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            owner = os.pread(lock, 256, 0).decode(errors="replace").strip()
-            if _is_alive(owner) or time.monotonic() >= deadline:
-                os.close(lock)
-                raise InputError(
-                    "this folder is in use",
-                    file=str(path),
-                    read=f"process {owner or 'unknown'}",
-                    expected=expected,
-                ) from None
-            if on_wait is not None and not waited:
-                on_wait()
-            waited = True
-            time.sleep(0.1)
-        else:
-            os.ftruncate(lock, 0)
-            os.pwrite(lock, f"{os.getpid()} on {socket.gethostname()}\n".encode(), 0)
-            return lock
+    while not try_lock(lock):
+        owner = os.pread(lock, 256, 0).decode(errors="replace").strip()
+        if _is_alive(owner) or time.monotonic() >= deadline:
+            os.close(lock)
+            raise InputError(
+                "this folder is in use",
+                file=str(path),
+                read=f"process {owner or 'unknown'}",
+                expected=expected,
+            )
+        if on_wait is not None and not waited:
+            on_wait()
+        waited = True
+        time.sleep(0.1)
+    os.ftruncate(lock, 0)
+    os.pwrite(lock, f"{os.getpid()} on {socket.gethostname()}\n".encode(), 0)
+    return lock
 
 
 def unlock_folder(lock: int) -> None:
@@ -77,9 +73,7 @@ def folder_owner(path: Path) -> str | None:
             owner = stream.read(256).decode(errors="replace").strip()
             if not owner or not _is_alive(owner):
                 return None
-            try:
-                fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            except OSError:
+            if not try_lock(stream.fileno(), shared=True):
                 return owner
     except OSError:
         pass

@@ -38,7 +38,7 @@ class ForkserverError(Exception):
 class Forkserver:
     """The process, seen from the one that started it.
 
-    It hears of runs on one socket: which module, under which limits, and the descriptors that
+    It receives runs on one socket: which module, under which limits, and the descriptors that
     the child is to have. Each run has a socket of its own besides: on it the child says that it
     lives, and when the asker has closed it for writing, or is gone, the forkserver ends the child
     and says what it took. So threads share a forkserver without waiting for each other.
@@ -111,8 +111,10 @@ class Forkserver:
                 return None
             if "error" in born:
                 raise OSError(born["error"])
+            # without a child here the line is closed, and so the forkserver ends it
+            child = Child(born["pid"], born["at"], events, lambda: _reap(line), errors=errors)
             ours.pop_all()
-        return Child(born["pid"], born["at"], events, lambda: _reap(line), errors=errors)
+        return child
 
     def close(self) -> None:
         """End it and all its children."""

@@ -22,7 +22,7 @@ def memory_message(memory_mb: int | None) -> str:
 def peak_mb(pid: int | str = "self") -> float:
     """Return the most memory a process held so far; 0 if it is no more or the system hides it.
 
-    What `os.wait4` tells is no less than the memory of the process that started it, since Linux
+    What `os.wait4` reports is no less than the memory of the process that started it, since Linux
     counts the moment between fork and exec.
     """
     return memory_mb("VmHWM", pid)

@@ -42,7 +42,7 @@ def run_program(
     seconds
         Limit; None for none.
     on_start
-        Told the process.
+        Called with the process.
     """
     process = subprocess.Popen(
         command,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import secrets
 import subprocess
@@ -16,6 +17,9 @@ from e2cp.runtime.child import Child
 from e2cp.runtime.memory import peak_mb
 from e2cp.runtime.task import Task, Usage
 from e2cp.runtime.thread_limits import ONE_THREAD
+
+ROOM = 1 << 20
+"""Bytes that a child may be sent before it reads any."""
 
 MARK = "E2CP_RUN"
 """Variable of the environment by which all that a child started is found."""
@@ -45,15 +49,19 @@ def start_fresh(task: Task) -> Child:
             pass_fds=task.keep,
             env={**os.environ, **ONE_THREAD, **dict([mark.split("=")])},
         )
+        ours.callback(process.wait)
+        ours.callback(process.kill)
+
+        def reap() -> Usage:
+            usage = Usage.wait_for(process.pid)
+            process.returncode = usage.code
+            # between fork and exec it had our memory: less than that says nothing of its own
+            return usage if usage.peak_mb > peak_mb() else replace(usage, peak_mb=0.0)
+
+        pid = process.pid
+        child = Child(pid, started, events, reap, errors=errors, commands=commands, mark=mark)
         ours.pop_all()
-
-    def reap() -> Usage:
-        usage = Usage.wait_for(process.pid)
-        process.returncode = usage.code
-        # between fork and exec the child had our memory: less than that says nothing of its own
-        return usage if usage.peak_mb > peak_mb() else replace(usage, peak_mb=0.0)
-
-    return Child(process.pid, started, events, reap, errors=errors, commands=commands, mark=mark)
+    return child
 
 
 def _other_streams(
@@ -65,6 +73,8 @@ def _other_streams(
     """
     if task.payload is None:
         reads, commands = pipe(theirs, ours)
+        with contextlib.suppress(OSError, AttributeError):  # Linux; room for the largest puzzles
+            fcntl.fcntl(commands, fcntl.F_SETPIPE_SZ, ROOM)
         file = tempfile.TemporaryFile()  # noqa: SIM115  (the child is read from it when it ended)
         ours.callback(file.close)
         return commands, reads, file, file

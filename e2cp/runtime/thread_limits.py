@@ -1,4 +1,4 @@
-"""How a process is told to use one thread: libraries start more, which slows the others down."""
+"""How a process is limited to one thread: libraries start more, which slows the others down."""
 
 from __future__ import annotations
 

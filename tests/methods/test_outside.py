@@ -1,5 +1,7 @@
 """A method and an exact solver from files outside the tree, through every door."""
 
+from pathlib import Path
+
 import pytest
 from outside import write_method, write_solver
 
@@ -8,6 +10,7 @@ from e2cp.errors import InputError
 from e2cp.methods import registry
 from e2cp.methods.registry import all_methods, find_entry, find_method, make_search
 from e2cp.modelling.options import join_name
+from e2cp.parallel.settings import SearchSettings
 from e2cp.puzzle.check import check
 
 SMALL = "balanced/4x4-3:2/01"
@@ -42,6 +45,28 @@ def test_search_checkpoint_and_resume(e2cp, method, tmp_path):
     assert not more["messages"]
 
 
+def test_one_with_two_names_in_its_file_is_one(method):
+    file = Path(method)
+    file.write_text(file.read_text() + "\nAlias = Outside\n")
+    assert find_method(method).__name__ == "Outside"
+
+
+def test_paths_among_the_options_are_whole(method, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    settings = SearchSettings.of(load(SMALL), "hybrid[source=./outside.py,slack=2]")
+    assert settings.options == {"source": method, "slack": "2"}
+
+
+def test_a_source_of_a_hybrid_has_its_deadline_and_its_cancellation(method):
+    hybrid = make_search(f"hybrid[source={method}]", load(SMALL))
+    hybrid.deadline = 1e12
+    hybrid.step()
+    source = hybrid.generator
+    assert source.deadline == 1e12
+    assert source.cancelled is hybrid.cancelled
+    assert source.on_status is hybrid.on_status
+
+
 def test_a_solver_searches_solves_and_proves(e2cp, solver, tmp_path):
     found = e2cp.json("search", SMALL, "--method", solver, "--time", "60")
     assert found["score"] == found["max_score"]
@@ -63,8 +88,8 @@ def test_a_solver_stands_where_a_model_stands(e2cp, solver):
 def test_both_stand_in_a_comparison(e2cp, method, solver, tmp_path):
     out = tmp_path / "runs"
     arguments = ["compare", "-m", method, "-m", solver, "-m", "zla", "-i", SMALL, "--time", "2"]
-    told = e2cp.json(*arguments, "--out", out, "--no-report")
-    assert (told["done"], told["statuses"].get("SAT")) == (3, 2)
+    output = e2cp.json(*arguments, "--out", out, "--no-report")
+    assert (output["done"], output["statuses"].get("SAT")) == (3, 2)
     again = e2cp.json(*arguments, "--out", out, "--no-report")
     assert (again["done"], again["known"]) == (0, 3)
 

@@ -60,7 +60,7 @@ def test_writing_makes_folders_and_respects_the_umask(tmp_path):
     assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~mask
 
 
-def test_what_cannot_be_written_is_told_and_leaves_nothing(tmp_path):
+def test_what_cannot_be_written_is_reported_and_leaves_nothing(tmp_path):
     (tmp_path / "file").write_text("here")
     with pytest.raises(InputError, match="cannot be written"):
         write_atomically(tmp_path / "file" / "below.txt", "text")

@@ -90,7 +90,7 @@ def test_what_a_child_took_is_its_own(start):
     assert ending.peak_mb > 300
 
 
-def test_endings_are_told(start):
+def test_endings_are_reported(start):
     assert live(start(task(exit=7)))[1].code == 7
     assert live(start(task(signal=int(signal.SIGSEGV))))[1].code == -signal.SIGSEGV
     _, ending = live(start(task(complain="I am not well", signal=int(signal.SIGKILL))))
@@ -156,10 +156,10 @@ def test_a_start_can_be_cancelled(shared):
 
 
 def test_a_child_whose_asker_is_interrupted_is_ended(forkserver, monkeypatch):
-    hear, pids = forkserver_module._receive, []
+    receive, pids = forkserver_module._receive, []
 
     def interrupted(line, cancelled=None):
-        pids.append(hear(line, cancelled)["pid"])
+        pids.append(receive(line, cancelled)["pid"])
         raise KeyboardInterrupt
 
     monkeypatch.setattr(forkserver_module, "_receive", interrupted)
@@ -256,7 +256,7 @@ def test_a_forked_process_has_a_forkserver_of_its_own(shared):
     live(child, 0.1)
 
 
-def test_its_end_is_told_though_the_forkserver_is_busy(forkserver, monkeypatch):
+def test_its_end_is_reported_though_the_forkserver_is_busy(forkserver, monkeypatch):
     child = forkserver.start(task())
     reap = child._reap
 

@@ -40,7 +40,7 @@ POLISH = {"cells": 12, "violated": 8, "plateau": 200, "plateaus": 4}
 """Options of the polish. On good boards small sets near the mismatches do as well as large ones
 and cost a quarter; away from the board nothing is gained, so it comes back soon."""
 
-LOOKED_AT = 100
+MOST_SOLUTIONS = 100
 """Solutions of one relaxed model that are completed when there is no local search."""
 
 FAR = 50
@@ -123,16 +123,16 @@ class Hybrid(Method):
 
     @property
     def notes(self) -> dict[str, int | str]:
-        """What the display may tell besides: the pool and what was done with it."""
+        """What the display may show besides: the pool and what was done with it."""
         top = ", ".join(str(board.score) for board in self.pool.boards[:5])
         return {"pool": top or "empty", "known boards": len(self.pool.tried), **self.counts}
 
     def step(self) -> bool:
-        """Go on with the board in hand, else take the next one, else look for more."""
+        """Go on with the board in hand, else take the next one, else search for more."""
         if self.helper is not None:
             self._help()
         elif not self._take_next():
-            self._look_for_boards()
+            self._find_boards()
         done = self._dry and self.helper is None and not self.pool.waiting
         return not done and bool(max(self.best.score, self.known) < self.puzzle.max_score)
 
@@ -173,7 +173,7 @@ class Hybrid(Method):
         return (variant.asked, solver_for(variant, None), PARTIAL_METHOD)
 
     def snapshot(self) -> dict[str, Any] | None:
-        """Return a state while a model is solved or a window laid: that is done again."""
+        """Return a state while a model is solved or a window filled: that is done again."""
         if self._before is not None:
             return {**self.state(), "random": self._before}
         return self.state() if isinstance(self.helper, Windows) else None
@@ -196,12 +196,16 @@ class Hybrid(Method):
         """The score from which on a board is worth polishing."""
         return int(max(self.best.score, self.known) - self.options.slack)
 
-    def _look_for_boards(self) -> None:
+    def _find_boards(self) -> None:
         source = self.generator
         if source is None:
             self.receive_migrant(self._made_board())
             return
+        source.deadline, source.cancelled = self.deadline, self.cancelled
+        source.on_status = self.on_status
+        cpu_seconds = source.child_cpu_seconds
         self._dry = not source.step()
+        self.child_cpu_seconds += source.child_cpu_seconds - cpu_seconds
         self.current = source.current
         self.work, self.restarts = source.work, source.restarts
         for board in source.new_boards():
@@ -222,9 +226,9 @@ class Hybrid(Method):
             relax=chosen.relax,
             encoding=chosen.encoding,
             seconds=limit,
-            solutions=1 if chosen.polish else LOOKED_AT,
+            solutions=1 if chosen.polish else MOST_SOLUTIONS,
             cancelled=self.cancelled,
-            tell=self.on_status,
+            on_status=self.on_status,
         )
         self.child_cpu_seconds += start.cpu_s
         if start.board is None:
@@ -267,9 +271,9 @@ class Hybrid(Method):
         if more:
             return
         polished = isinstance(helper, Vlns)
-        worth = self._least + self.options.slack <= helper.best.score < self.puzzle.max_score
+        good = self._least + self.options.slack <= helper.best.score < self.puzzle.max_score
         self.helper = None
-        wanted = polished and worth and self.options.windows > 0
+        wanted = polished and good and self.options.windows > 0
         if wanted and self._affordable("windows", self.options.windows):
             options = WindowsOptions(sideways=0)
             self.helper = Windows(self.puzzle, helper.best, rng=self.rng, options=options)

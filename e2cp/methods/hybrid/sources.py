@@ -56,7 +56,7 @@ def make_start(
     seconds: float = 60.0,
     solutions: int = 1,
     cancelled: Event | None = None,
-    tell: Callable[[str], None] = lambda message: None,
+    on_status: Callable[[str], None] = lambda message: None,
 ) -> Start:
     """Return a complete board to start from (Schaus & Deville 2008, §5).
 
@@ -70,7 +70,7 @@ def make_start(
         The puzzle.
     source
         ``cp`` or ``sat`` for a model on its usual solver, ``random`` for pieces placed at
-        random, else a method that looks for solutions.
+        random, else a method that searches for solutions.
     rng
         For the cells and for the solver's seed.
     relax
@@ -80,11 +80,11 @@ def make_start(
     seconds
         Limit on the model.
     solutions
-        How many solutions of the model to look at.
+        How many solutions of the model to complete.
     cancelled
         Ends all of it when it is set.
-    tell
-        Told what is being done.
+    on_status
+        Called with what is being done.
     """
     if source == RANDOM:
         return Start(complete(Board.of_clues(puzzle), how="random", rng=rng).board)
@@ -97,7 +97,7 @@ def make_start(
     seed = int(rng.integers(1, 2**31))
     request = Request(puzzle, name, solver, cells, seed=seed, seconds=seconds, solutions=solutions)
     model = f"the model ({name} on {solver}, {len(cells)} cells relaxed)" if name else solver
-    tell(f"{model} is being solved")
+    on_status(f"{model} is being solved")
     extra = min(LONGEST, SHARE * seconds)
     completer = _Completer(extra, rng, cancelled)
     done = complete_relaxed(
@@ -106,7 +106,7 @@ def make_start(
         kept=2 * extra,
         deadline=time.time() + seconds + 2 * extra,
         even_if_unsat=True,
-        on_event=lambda event: tell(f"{model} {UNSOLVED}") if event == "unsolved" else None,
+        on_event=lambda event: on_status(f"{model} {UNSOLVED}") if event == "unsolved" else None,
         cancelled=cancelled,
     )
     spent = done.run.cpu_s + sum(completer.cpu_s)
@@ -122,7 +122,7 @@ UNSOLVED = "has no solution, or none in time: the largest partial board is compl
 
 @dataclass
 class _Completer:
-    """Completes in this process, and lets a child look for a partial board."""
+    """Completes in this process, and lets a child search for a partial board."""
 
     seconds: float
     rng: np.random.Generator
@@ -130,14 +130,14 @@ class _Completer:
     cpu_s: list[float] = field(default_factory=list)
     interrupted: bool = False
 
-    def largest_partial(self, request: Request, until: float) -> Board | None:
-        seconds = min(self.seconds, until - time.time())
+    def largest_partial(self, request: Request, deadline: float) -> Board | None:
+        seconds = min(self.seconds, deadline - time.time())
         asked = replace(request, encoding="", engine=PARTIAL_METHOD, seconds=seconds, solutions=1)
         found = run(asked, cancelled=self.cancelled)
         self.cpu_s.append(found.cpu_s)
         self.interrupted = found.interrupted
         return found.boards[-1] if found.boards else found.partial
 
-    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
-        seconds = max(0.0, min(self.seconds, until - time.time()))
+    def complete(self, board: Board, request: Request, how: How, deadline: float) -> Completion:
+        seconds = max(0.0, min(self.seconds, deadline - time.time()))
         return complete(board, rng=self.rng, seconds=seconds)
