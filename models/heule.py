@@ -75,8 +75,8 @@ def _connecting(board: CnfCells, t: int, c: int) -> list[list[int]]:
     puzzle, not_here = board.puzzle, -int(board.x[t, c])
     if puzzle.kinds[t]:
         turn = int(legal_rotations(puzzle, c, t).argmax())
-        look = puzzle.oriented[t, turn].tolist()
-        return [[not_here, board.around[c, j][k]] for j, k in enumerate(look) if k]
+        sides = puzzle.oriented[t, turn].tolist()
+        return [[not_here, board.around[c, j][k]] for j, k in enumerate(sides) if k]
 
     def e(j: int, colour: int) -> int:
         return board.around[c, j % 4][colour]
@@ -142,8 +142,8 @@ def _fix(formula: Formula, board: CnfCells, places: Placements) -> None:
     puzzle, x = board.puzzle, board.x
     for clue in puzzle.clues:
         formula.add([[x[clue.piece, clue.cell]]])
-        look = puzzle.oriented[clue.piece, clue.rotation].tolist()
-        formula.add([[board.around[clue.cell, j][k]] for j, k in enumerate(look) if k])
+        sides = puzzle.oriented[clue.piece, clue.rotation].tolist()
+        formula.add([[board.around[clue.cell, j][k]] for j, k in enumerate(sides) if k])
     if not puzzle.clues:
         allowed = set(zip(places.piece.tolist(), places.cell.tolist(), strict=True))
         corners = [(t, c) for t in np.flatnonzero(puzzle.kinds == 2) for c in board.homes[t]]

@@ -96,7 +96,7 @@ def _pieces_on_cells(formula: Formula, places: Placements, p: Literals) -> Liter
         formula.add_ragged(
             [-own, *p[group].tolist()] for own, group in zip(z.tolist(), turns, strict=True)
         )
-        # Elsewhere the colours around a cell tell the turns of a piece apart.
+        # Elsewhere the colours around a cell determine the turn of a piece.
         open_cells = {c for c in places.cells if _sides_known(places, c) <= 2}
         loose = [p[group] for group in turns if int(places.cell[group[0]]) in open_cells]
         at_most_one(formula, loose, "pairwise")
@@ -114,9 +114,9 @@ def _patterns(formula: Formula, places: Placements, literals: CnfLiterals) -> No
         tables = [literals.colour_lookup(j) for j in junctions if j is not None]
         if len(tables) < 4:
             continue
-        looks, which = np.unique(places.sides[here], axis=0, return_inverse=True)
-        for number, look in enumerate(looks.tolist()):
-            colours = [int(table[colour]) for table, colour in zip(tables, look, strict=True)]
+        patterns, which = np.unique(places.sides[here], axis=0, return_inverse=True)
+        for number, pattern in enumerate(patterns.tolist()):
+            colours = [int(table[colour]) for table, colour in zip(tables, pattern, strict=True)]
             if all(colours):
                 showing = literals.placement[here[which.ravel() == number]].tolist()
                 formula.add_ragged([[*(-c for c in colours), *showing]])

@@ -68,8 +68,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> CpModel:
     def decode(value: Value) -> Board:
         chosen = []
         for cell, here in places.by_cell.items():
-            looks = [value(colour[cell, side]) for side in range(4)]
-            fits = (places.piece[here] == value(x[cell])) & (places.sides[here] == looks).all(
+            shown = [value(colour[cell, side]) for side in range(4)]
+            fits = (places.piece[here] == value(x[cell])) & (places.sides[here] == shown).all(
                 axis=1
             )
             chosen.append(int(here[fits.argmax()]))

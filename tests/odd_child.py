@@ -1,4 +1,4 @@
-"""A child that does as it is told, for tests: its payload names the events and the end."""
+"""A child that follows orders, for tests: its payload names the events and the end."""
 
 import json
 import os

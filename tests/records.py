@@ -55,7 +55,9 @@ def campaign(labels=5, puzzles=40, seeds=5, groups=("6x6", "7x7"), searches=2, s
                 for number in range(1, seeds + 1):
                     steps = np.cumsum(rng.exponential(0.7, 9))
                     climb = np.sort(rng.integers(25 + 5 * place, 60, 9))
-                    told = [(float(t), int(s)) for t, s in zip(steps, climb, strict=True) if t < 10]
+                    gains = [
+                        (float(t), int(s)) for t, s in zip(steps, climb, strict=True) if t < 10
+                    ]
                     name = ("vlns[cells=16]", "anneal")[place % 2]
-                    runs.append(search(name, f"{group}/{puzzle:02}", number, told, group=group))
+                    runs.append(search(name, f"{group}/{puzzle:02}", number, gains, group=group))
     return runs

@@ -27,10 +27,10 @@ def run_job(asked, stop, *, workers=1, seed=1, **others):
 
 
 def worker_job(path, **changes) -> dict:
-    """Return what a worker is told first."""
-    limits = {"work": None, "target": None, "interval": 0.2, "until": None, "temporary": False}
-    told = {**job().as_dict(), **limits, "seed": 1, "checkpoint": str(path), "first": True}
-    return {**told, **changes}
+    """Return what a worker is sent first."""
+    limits = {"work": None, "target": None, "interval": 0.2, "deadline": None, "temporary": False}
+    values = {**job().as_dict(), **limits, "seed": 1, "checkpoint": str(path), "first": True}
+    return {**values, **changes}
 
 
 def use_stub(monkeypatch, body: str) -> None:

@@ -27,12 +27,12 @@ def load_entry(entry: Entry, clues: str = "starter") -> Puzzle:
     _, size, body = entry.file.read_text(encoding="ascii").split("\n", 2)
     rows, cols = map(int, size.split())
     sides = np.fromstring(body, dtype=np.int16, sep=" ").reshape(-1, 4)
-    laid = tuple(
+    given = tuple(
         Clue(clue["piece"] - 1, clue["row"] * cols + clue["col"], clue["rotation"])
         for clue in entry.clues
         if clues == "all" or (clues == "starter" and clue["kind"] == "starter")
     )
-    puzzle = Puzzle(rows, cols, sides, entry.name, laid)
+    puzzle = Puzzle(rows, cols, sides, entry.name, given)
     if puzzle.hash != entry.hash:
         raise InputError(
             "an embedded puzzle was altered",

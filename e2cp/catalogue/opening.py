@@ -105,12 +105,12 @@ def load_board(target: str | Path, puzzle: Puzzle | None = None) -> Board:
     target
         Path, link or record.
     puzzle
-        The puzzle it belongs to; without it the board must tell.
+        The puzzle it belongs to; without it the board must name it.
 
     Raises
     ------
     InputError
-        Also if a piece lies twice on the board; the checker is there to look at such boards.
+        Also if a piece lies twice on the board; the checker is there to examine such boards.
     """
     board = open_board(str(target), puzzle).board
     refuse_duplicates(board, str(target))

@@ -72,7 +72,7 @@ class BoardFile:
 
     @property
     def remark(self) -> dict[str, str]:
-        """A line that tells of the better board, if there is one."""
+        """A line about the better board, if there is one."""
         if self.kept is None:
             return {}
         return {"kept": f"{self.path}, which holds a board of score {self.kept} (or use --force)"}

@@ -1,4 +1,4 @@
-"""From a spec to the end of its campaign, and what is told then."""
+"""From a spec to the end of its campaign, and what is reported then."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def launch(
         if not executor.slots:
             note("no workers yet: waiting for the first")
         campaign = run_campaign(spec, folder, executor, retry=retry, on_progress=show, on_note=note)
-    told = f"{folder}: {campaign.done} run now, {campaign.known} known before"
+    summary = f"{folder}: {campaign.done} run now, {campaign.known} known before"
     if campaign.left:
-        told += f", {campaign.left} left: e2cp campaign resume {folder}"
-    note(told)
+        summary += f", {campaign.left} left: e2cp campaign resume {folder}"
+    note(summary)
     return campaign
 
 
 def conclude(campaign: Campaign, as_json: bool) -> None:
-    """Tell what became of a campaign and how to see it, and set the exit code."""
+    """Report what became of a campaign and how to see it, and set the exit code."""
     if as_json:
         print_json(facts_of(campaign))
     if campaign.known + campaign.done:

@@ -97,10 +97,10 @@ def line_of(record: Record) -> str:
     """Return how a run ended, in a line."""
     relaxed = f"  relax {record.relax}" if record.relax else ""
     score = f"  {record.score}/{record.max_score}" if record.kind == "search" else ""
-    told = f"  {record.message}" if record.message else ""
+    message = f"  {record.message}" if record.message else ""
     return (
         f"{record.status:<8} {record.wall_s:8.2f} s  {record.label}  {record.instance}"
-        f"{relaxed}  seed {record.seed}{score}{told}"
+        f"{relaxed}  seed {record.seed}{score}{message}"
     )
 
 

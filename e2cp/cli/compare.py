@@ -185,8 +185,8 @@ def compare(
         if report:
             files = write_report_of(place, None, spec.measure, force, show)
     if as_json:
-        told = None if comparison is None else comparison.as_dict()
-        print_json({**facts_of(campaign), "comparison": told, "files": files})
+        facts = None if comparison is None else comparison.as_dict()
+        print_json({**facts_of(campaign), "comparison": facts, "files": files})
     leave(campaign)
 
 

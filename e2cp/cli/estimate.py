@@ -57,7 +57,7 @@ def estimate_solutions(
 
     The expectation counts each colour only as often as the pieces have it. With --size it is
     that of a puzzle with balanced colours. For an instance it also says how many pieces a scan
-    without look-ahead (zla) should lay before it meets a solution, if there is one.
+    without look-ahead (zla) should place before it meets a solution, if there is one.
 
     For example:
 
@@ -88,7 +88,7 @@ def estimate_solutions(
 
 
 def _scan(puzzle: Puzzle) -> dict[str, float]:
-    """Return the logarithms of the pieces that a scan should lay for each solution."""
+    """Return the logarithms of the pieces that a scan should place for each solution."""
     from e2cp.methods.zla.plan import plan_scan
     from e2cp.puzzle.board import Board
 

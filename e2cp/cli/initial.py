@@ -65,8 +65,8 @@ def initial(
 ) -> None:
     """Make relaxed start boards for the local search, one a seed, with a table of scores.
 
-    Each has its own relaxed cells, 32 of them unless told otherwise, and the limit on its own;
-    the encoding is bool unless told otherwise. Boards of solved models that are there already
+    Each has its own relaxed cells, 32 of them by default, and the limit on its own;
+    the encoding is bool by default. Boards of solved models that are there already
     are kept and not made again, those of unsolved ones are tried again and replaced by better
     ones; so the command can be stopped and called anew.
 
@@ -107,8 +107,8 @@ def initial(
         print_table(header, table, right=">  >>>>")
         solved = sum(row["status"] in SOLVED for row in rows)
         kept = sum(row["kept"] for row in rows)
-        told = f"{solved} of {len(rows)} solved, {kept} kept from before"
-        print(f"{told}; scores {min(scores)} to {max(scores)}")
+        summary = f"{solved} of {len(rows)} solved, {kept} kept from before"
+        print(f"{summary}; scores {min(scores)} to {max(scores)}")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
     if not any(scores):
@@ -144,8 +144,8 @@ def _row_of(path: Path, puzzle: Puzzle) -> dict[str, Any] | None:
     if not path.exists():
         return None
     opened = open_board(str(path), puzzle)
-    told = {key: opened.made.get(key) for key in COLUMNS}
-    return {**told, "score": opened.board.score, "kept": True, "file": str(path)}
+    facts = {key: opened.made.get(key) for key in COLUMNS}
+    return {**facts, "score": opened.board.score, "kept": True, "file": str(path)}
 
 
 def _file_name(request: Request) -> str:

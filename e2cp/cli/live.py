@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from e2cp.parallel.progress import Progress
     from e2cp.parallel.settings import SearchSettings
 
-TOLD = ("first", "compiling", "status", "death", "wrong", "note")
+SHOWN_EVENTS = ("first", "compiling", "status", "death", "wrong", "note")
 EVERY = 10.0
 """Seconds between two plain lines when nothing happens."""
 
 APART = 0.5
-"""Seconds at least between two plain lines of improvements: of a quick series the last is told."""
+"""Seconds at least between two plain lines of improvements: of a quick series the last is shown."""
 
 REDRAWN = 0.25
 
@@ -55,9 +55,9 @@ def run_and_show(
     as_json
         Whether one JSON object is printed in the end.
     started
-        When the time began to count, as `time.time` tells it; now if left out.
+        When the time began to count, as `time.time` gives it; now if left out.
     facts
-        What the JSON tells besides.
+        What the JSON holds besides.
     """
     from e2cp.parallel.folder import SearchFolder
 
@@ -78,12 +78,12 @@ def run_and_show(
         if folder is not None:
             folder.close()
     place = None if folder is None else folder.path
-    told = {**facts_of(result, settings, out, place), **(facts or {})}
+    report = {**facts_of(result, settings, out, place), **(facts or {})}
     if as_json:
-        print_json(told)
+        print_json(report)
     else:
-        print_facts(lines_of(result, told, link=link) | ({} if out is None else out.remark))
-    unwritten = out is not None and told["file"] is None and bool(result.trajectory)
+        print_facts(lines_of(result, report, link=link) | ({} if out is None else out.remark))
+    unwritten = out is not None and report["file"] is None and bool(result.trajectory)
     leave(result, settings.stop.target, unwritten=unwritten)
 
 
@@ -93,15 +93,15 @@ def _writing(
     """Return a listener that writes each better board: a kill may come at any moment."""
     from e2cp import __version__
 
-    def tell(progress: Progress) -> None:
+    def on_progress(progress: Progress) -> None:
         if progress.event == "best" and progress.board is not None:
             so_far = {"seed": settings.seed, "seconds": round(progress.seconds, 3)}
-            # What cannot be written now is tried once more, and told, in the end.
+            # What cannot be written now is tried once more, and reported, in the end.
             with suppress(InputError):
                 out.offer(progress.board, {"by": f"e2cp {__version__}", **settings.facts, **so_far})
         show(progress)
 
-    return tell
+    return on_progress
 
 
 @contextmanager
@@ -126,7 +126,7 @@ def _display(settings: SearchSettings) -> Iterator[Callable[[Progress], None]]:
 
         def show(progress: Progress) -> None:
             nonlocal drawn
-            if progress.event in TOLD:
+            if progress.event in SHOWN_EVENTS:
                 console.print(progress.message)
             now = time.monotonic()
             if now - drawn >= REDRAWN:
@@ -137,20 +137,20 @@ def _display(settings: SearchSettings) -> Iterator[Callable[[Progress], None]]:
 
 
 def _plain_lines(max_score: int) -> Callable[[Progress], None]:
-    told_at = 0.0
-    told_score = -1
+    shown_at = 0.0
+    shown_score = -1
 
     def show(progress: Progress) -> None:
-        nonlocal told_at, told_score
-        if progress.event in TOLD:
+        nonlocal shown_at, shown_score
+        if progress.event in SHOWN_EVENTS:
             note(f"{progress.seconds:8.1f} s  {progress.message}")
         now = time.monotonic()
         running = any(worker.phase == "running" for worker in progress.workers)
         if progress.board is None or not (running or progress.event == "best"):
             return
-        if now - told_at < (APART if progress.score > told_score else EVERY):
+        if now - shown_at < (APART if progress.score > shown_score else EVERY):
             return
-        told_at, told_score = now, progress.score
+        shown_at, shown_score = now, progress.score
         line = f"{progress.seconds:8.1f} s  score {progress.score} of {max_score}"
         if 0 < progress.current <= progress.score:
             line += f", current {progress.current}"

@@ -25,7 +25,7 @@ from e2cp.cli.model_options import (
     parameters_of,
     relaxed_cells,
 )
-from e2cp.cli.model_report import facts_of, lines_of, refuse_folder, save, telling
+from e2cp.cli.model_report import facts_of, lines_of, refuse_folder, save, step_listener
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
     Clues,
@@ -167,7 +167,7 @@ def model(
         log=log,
     )
     result = run_model(
-        request, how="none" if several else how, started=started, on_event=telling(as_json)
+        request, how="none" if several else how, started=started, on_event=step_listener(as_json)
     )
     facts = facts_of(result)
     if prove is not None:

@@ -1,4 +1,4 @@
-"""What ``e2cp model`` tells and writes."""
+"""What ``e2cp model`` prints and writes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def refuse_folder(out: Path) -> None:
     refuse_unwritable(out / BOARD_FILE.format(1))
 
 
-def telling(quiet: bool) -> Callable[[str], None]:
+def step_listener(quiet: bool) -> Callable[[str], None]:
     """Return a listener that notes each step on standard error."""
     import time
 
@@ -48,11 +48,11 @@ def telling(quiet: bool) -> Callable[[str], None]:
         "unsolved": "not solved: the time kept for it goes to a partial board and its completion",
     }
 
-    def tell(kind: str) -> None:
+    def on_event(kind: str) -> None:
         if kind in words and not quiet:
             note(f"{time.time() - start:6.1f} s  {words[kind]}")
 
-    return tell
+    return on_event
 
 
 def facts_of(result: ModelRun) -> dict[str, Any]:

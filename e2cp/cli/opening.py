@@ -21,7 +21,7 @@ def open_instance(name: str, options: ReadOptions) -> OpenedPuzzle:
 
 
 def open_board_of(instance: str, board: str | None, options: ReadOptions) -> OpenedBoard:
-    """Open a board; with one name alone that name is the board, which tells its puzzle."""
+    """Open a board; with one name alone that name is the board, which names its puzzle."""
     from e2cp.catalogue.opening import open_board
 
     if board is not None:

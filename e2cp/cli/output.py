@@ -18,7 +18,7 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 def note(message: str) -> None:
-    """Tell something by the way, on standard error."""
+    """Print a message on standard error."""
     print(message, file=sys.stderr)
 
 

@@ -50,7 +50,7 @@ def reproduce_paper(
 ) -> None:
     """Repeat a figure or a table of a paper and set it beside the published numbers.
 
-    Every run is kept in the folder, out/reproduce/NAME-SCALE unless told otherwise, so that the
+    Every run is kept in the folder, out/reproduce/NAME-SCALE by default, so that the
     command can be stopped and called anew.
 
     For example:

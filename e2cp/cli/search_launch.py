@@ -36,11 +36,11 @@ class Launch:
     link, as_json
         What is printed in the end.
     started
-        When the time began to count, as `time.time` tells it.
+        When the time began to count, as `time.time` gives it.
     scheduler, local_cluster
         The cluster to search on.
     facts
-        What the JSON tells besides.
+        What the JSON holds besides.
     """
 
     start: str | None

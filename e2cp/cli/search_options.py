@@ -138,7 +138,7 @@ def refuse_senseless(puzzle: Puzzle, method: str, target: int | None) -> None:
 
 
 def advise(method: str, start: str | None) -> None:
-    """Tell of a method that does not do well so."""
+    """Note that a method is not made for such a start, if so."""
     from e2cp.methods.registry import find_entry
     from e2cp.modelling.options import parse_name
 

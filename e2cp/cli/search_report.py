@@ -1,4 +1,4 @@
-"""What a search tells in the end."""
+"""What a search reports in the end."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def facts_of(
         facts["link"] = board_to_link(result.board)
     if out is not None and result.trajectory:
         keys = ("seed", "workers", "seconds", "stopped")
-        told = {**settings.facts, **{key: facts[key] for key in keys}}
+        made = {**settings.facts, **{key: facts[key] for key in keys}}
         try:
-            facts["file"] = out.save(result.board, {"by": f"e2cp {__version__}", **told})
-        except InputError as error:  # the board is told all the same
+            facts["file"] = out.save(result.board, {"by": f"e2cp {__version__}", **made})
+        except InputError as error:  # the board is reported all the same
             note(f"e2cp: {error}")
     facts["checkpoint"] = None if folder is None else str(folder)
     return facts

@@ -18,7 +18,7 @@ MODEL = "model:"
 def open_start(
     text: str | None, puzzle: Puzzle, *, seed: int, relax: int | None, seconds: float
 ) -> Board | None:
-    """Return the start board: read, laid at random, or made by a model.
+    """Return the start board: read, filled at random, or made by a model.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def open_start(
     puzzle
         The puzzle it has to be of.
     seed
-        For random laying and for the model.
+        For random placement and for the model.
     relax
         Cells that the model leaves empty; an eighth, but at most 32, if nothing is said.
     seconds

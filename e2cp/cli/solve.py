@@ -83,7 +83,7 @@ def solve(
 
     Methods that suit the puzzle run beside each other, each in a process of its own; the first
     answer that the checker confirms counts, and the others are stopped. If there is none in
-    time, the deepest partial board is told and written. With --all and no --out solutions are
+    time, the deepest partial board is printed and written. With --all and no --out solutions are
     counted without being kept. Pieces that look alike count as different pieces.
 
     For example:
@@ -113,7 +113,7 @@ def solve(
         memory_mb=megabytes(memory),
         jobs=jobs,
         started=started,
-        on_board=None if as_json or several else _telling(),
+        on_board=None if as_json or several else _board_listener(),
     )
     facts = _facts(result)
     if out is not None:
@@ -136,20 +136,20 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _telling() -> Callable[[str, Board], None]:
+def _board_listener() -> Callable[[str, Board], None]:
     """Return a listener that notes deeper boards on standard error."""
     import time
 
     start = time.time()
     most: dict[str, int] = {}
 
-    def tell(method: str, board: Board) -> None:
+    def on_board(method: str, board: Board) -> None:
         if board.placed > most.get(method, 0):
             most[method] = board.placed
             placed = f"{board.placed} of {board.puzzle.size} placed"
             note(f"{time.time() - start:6.1f} s  {method}: {placed}, score {board.score}")
 
-    return tell
+    return on_board
 
 
 def _facts(result: Solution) -> dict[str, Any]:

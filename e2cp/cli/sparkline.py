@@ -25,8 +25,8 @@ def sparkline(trajectory: Sequence[tuple[float, int]], seconds: float, width: in
     span = max(seconds - begin, 1e-9)
     scores, at = [], 0
     for column in range(width):
-        until = begin + span * (column + 1) / width
-        while at + 1 < len(trajectory) and trajectory[at + 1][0] <= until:
+        end = begin + span * (column + 1) / width
+        while at + 1 < len(trajectory) and trajectory[at + 1][0] <= end:
             at += 1
         scores.append(trajectory[at][1])
     low, high = scores[width // 8], scores[-1]  # the first leap would flatten all others

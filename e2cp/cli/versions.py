@@ -17,7 +17,7 @@ def register(app: typer.Typer) -> None:
 
 
 def add_option(app: typer.Typer) -> None:
-    """Let ``e2cp --version`` tell the version of e2cp alone."""
+    """Let ``e2cp --version`` print the version of e2cp alone."""
     app.callback()(_general_options)
 
 
@@ -27,7 +27,7 @@ def _general_options(
         typer.Option(
             "--version",
             help="Print the version of e2cp and leave.",
-            callback=lambda wanted: _tell_own() if wanted else None,
+            callback=lambda wanted: _print_own() if wanted else None,
             is_eager=True,
         ),
     ] = False,
@@ -35,7 +35,7 @@ def _general_options(
     pass
 
 
-def _tell_own() -> None:
+def _print_own() -> None:
     typer.echo(f"e2cp {_installed('e2cp')}")
     raise typer.Exit
 

@@ -1,4 +1,4 @@
-"""Completion: laying the left-over pieces into the holes of a board."""
+"""Completion: placing the left-over pieces in the holes of a board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def complete(
     exact_holes: int = EXACT_HOLES,
     seconds: float = 10.0,
 ) -> Completion:
-    """Lay the left-over pieces into the holes; pieces that lie stay where they are.
+    """Place the left-over pieces in the holes; pieces that lie stay where they are.
 
     Holes of which no two touch are an assignment problem, solved exactly whatever their number
     (Schaus & Deville 2008, §3). Up to `exact_holes` others are filled by branch and bound,
@@ -54,11 +54,11 @@ def complete(
     ----------
     board
         A board that breaks no rule; mismatches are no fault. Clues whose cells are holes are
-        laid first.
+        placed first.
     how
         ``optimal`` as above; ``alternating`` or ``random`` ask for that method.
     rng
-        For random starts and random laying; the same state gives the same board unless the
+        For random starts and random placing; the same state gives the same board unless the
         clock ends the work.
     exact_holes
         The largest number of holes, some touching, to fill by branch and bound. On real
@@ -99,20 +99,20 @@ class _Work:
 
     def __init__(self, board: Board) -> None:
         puzzle = board.puzzle
-        laid = with_clues(board)
+        fixed = with_clues(board)
         self.puzzle = puzzle
-        self.pieces, self.rotations = laid.pieces.copy(), laid.rotations.copy()
+        self.pieces, self.rotations = fixed.pieces.copy(), fixed.rotations.copy()
         self.cells = np.flatnonzero(self.pieces == HOLE)
         self.count = self.cells.size
         left = np.setdiff1d(np.arange(puzzle.size), self.pieces)
         self.left = left[np.argsort(puzzle.types[left], kind="stable")]
-        self.holes = self._holes(laid)
+        self.holes = self._holes(fixed)
         self.touching = bool((self.holes.around != NOWHERE).any())
         self.filling = self._open()
         self.space = kernels.workspace(self.count)
 
     def board(self) -> Board:
-        """Return the board with the filling laid."""
+        """Return the board with the filling placed."""
         self.pieces[self.cells] = self.left[self.filling.pieces]
         self.rotations[self.cells] = self.filling.rotations
         return Board(self.puzzle, self.pieces, self.rotations)
@@ -120,12 +120,12 @@ class _Work:
     def fill_by_assignment(self) -> None:
         """Fill holes no two of which touch."""
         self.space.rows[:] = self.space.pool[:] = np.arange(self.count)
-        kernels.lay_best(self.holes, self.filling, self.space, self.count, self.count)
+        kernels.place_best(self.holes, self.filling, self.space, self.count, self.count)
 
     def compile(self) -> None:
         """Compile the kernels, so that the clock need not wait for it."""
         random, first = np.zeros(1, dtype=np.uint64), np.zeros(self.count, dtype=np.bool_)
-        self._lay_sets(self._open(), first, random, 0, 0)
+        self._place_sets(self._open(), first, random, 0, 0)
         kernels.branch(self.holes, kernels.new_tree(0, 0), self.filling, self.space, 0)
 
     def alternate(self, rng: np.random.Generator, deadline: float) -> None:
@@ -137,7 +137,7 @@ class _Work:
             trial, idle = self._open(), 0
             first = black if start % 2 else ~black
             while idle < PATIENCE * self.count:
-                idle = self._lay_sets(trial, first, random, idle, SETS_PER_CALL)
+                idle = self._place_sets(trial, first, random, idle, SETS_PER_CALL)
                 if time.perf_counter() > deadline:
                     break
             score = kernels.matches(self.holes, trial)
@@ -156,7 +156,7 @@ class _Work:
             kernels.branch(self.holes, tree, self.filling, self.space, nodes)
         return bool(tree.counters[kernels.DEPTH] < 0)
 
-    def _lay_sets(
+    def _place_sets(
         self,
         filling: kernels.Filling,
         first: NDArray[np.bool_],

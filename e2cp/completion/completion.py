@@ -54,10 +54,10 @@ class Completion:
 
 
 def complete_at_random(board: Board, rng: np.random.Generator) -> Completion:
-    """Lay pieces of the right class in random order, in a random legal rotation."""
+    """Place pieces of the right class in random order, in a random legal rotation."""
     refuse_illegal(board)
-    puzzle, laid = board.puzzle, with_clues(board)
-    pieces, rotations = laid.pieces.copy(), laid.rotations.copy()
+    puzzle, clued = board.puzzle, with_clues(board)
+    pieces, rotations = clued.pieces.copy(), clued.rotations.copy()
     left = np.setdiff1d(np.arange(puzzle.size), pieces)
     kinds = puzzle.cell_rims.sum(axis=1)
     for kind in range(3):
@@ -71,13 +71,13 @@ def complete_at_random(board: Board, rng: np.random.Generator) -> Completion:
 
 
 def complete_greedily(board: Board, rng: np.random.Generator) -> Completion:
-    """Lay into one hole after the other a piece that matches most; milliseconds at any time."""
+    """Place in one hole after the other a piece that matches most; milliseconds at any time."""
     refuse_illegal(board)
-    puzzle, laid = board.puzzle, with_clues(board)
-    pieces, rotations, edges = laid.pieces.copy(), laid.rotations.copy(), laid.edges.copy()
+    puzzle, clued = board.puzzle, with_clues(board)
+    pieces, rotations, edges = clued.pieces.copy(), clued.rotations.copy(), clued.edges.copy()
     free = ~np.isin(np.arange(puzzle.size), pieces)[:, None]
     beside = neighbours(puzzle)
-    for cell in laid.holes.tolist():
+    for cell in clued.holes.tolist():
         wanted = np.full(4, GREY - 1)
         for side, near in enumerate(beside[cell].tolist()):
             if near != NOWHERE and pieces[near] != HOLE:
@@ -92,7 +92,7 @@ def complete_greedily(board: Board, rng: np.random.Generator) -> Completion:
 
 
 def with_clues(board: Board) -> Board:
-    """Return the board with every clue laid whose cell is a hole."""
+    """Return the board with every clue placed whose cell is a hole."""
     clues = Board.of_clues(board.puzzle)
     free = clues.pieces == HOLE
     return Board(

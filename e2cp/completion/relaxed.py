@@ -32,10 +32,10 @@ SHARE_OF_PARTIAL = 0.7
 class Completer(Protocol):
     """Does what comes after the solver: in this process, or in one that was started early."""
 
-    def largest_partial(self, request: Request, until: float) -> Board | None:
+    def largest_partial(self, request: Request, deadline: float) -> Board | None:
         """Return the largest partial board that a propagating search meets by then."""
 
-    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
+    def complete(self, board: Board, request: Request, how: How, deadline: float) -> Completion:
         """Fill the holes of a board by then."""
 
 
@@ -95,11 +95,11 @@ def complete_relaxed(
     kept
         Seconds before the deadline at which the solver is stopped.
     deadline
-        When all of it ends, as `time.time` tells it; None for no limit.
+        When all of it ends, by `time.time`; None for no limit.
     even_if_unsat
         Whether a partial board is wanted even where the model has no solution.
     on_event
-        Told each step of the run, and ``unsolved`` when the partial board is looked for.
+        Called with each step of the run, and ``unsolved`` before the search for a partial board.
     cancelled
         Ends the solver when it is set.
     """
@@ -139,10 +139,11 @@ def _largest_partial(
     request: Request, completer: Completer, deadline: float | None
 ) -> tuple[Board, str]:
     now = time.time()
-    until = now + (MOST_KEPT if deadline is None else (deadline - now) * SHARE_OF_PARTIAL)
+    seconds = MOST_KEPT if deadline is None else (deadline - now) * SHARE_OF_PARTIAL
+    partial_deadline = now + seconds
     deepest = None
-    if find_solver(request.engine).takes_model and until > now:
-        deepest = completer.largest_partial(request, until)
+    if find_solver(request.engine).takes_model and partial_deadline > now:
+        deepest = completer.largest_partial(request, partial_deadline)
     return (
         (Board.of_clues(request.puzzle), "clues") if deepest is None else (deepest, PARTIAL_METHOD)
     )
@@ -151,6 +152,7 @@ def _largest_partial(
 def _best_completion(
     boards: list[Board], request: Request, completer: Completer, how: How, deadline: float | None
 ) -> Completion | None:
-    until = time.time() + MOST_KEPT if deadline is None else deadline
-    done = [completer.complete(board, request, how, until) for board in boards if board.holes.size]
+    deadline = time.time() + MOST_KEPT if deadline is None else deadline
+    holed = [board for board in boards if board.holes.size]
+    done = [completer.complete(board, request, how, deadline) for board in holed]
     return max(done, key=lambda completion: completion.board.score, default=None)

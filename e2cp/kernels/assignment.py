@@ -2,7 +2,7 @@
 
 Rows bid for columns: a column has a price, a row's profit there is its weight less the price,
 and in the end every row has a column of greatest profit and every unused column costs nothing,
-which proves the assignment optimal. Two rounds of bidding settle most rows; each row left over
+which proves the assignment optimal. Two rounds of bidding assign most rows; each row left over
 gets its column along a shortest path of exchanges.
 """
 
@@ -19,25 +19,6 @@ WORK_ROWS = 6
 BIDDING_ROUNDS = 2
 
 
-def best_assignment(weights: Integers) -> Integers:
-    """Return the column of each row in an assignment of greatest total weight.
-
-    Parameters
-    ----------
-    weights
-        One row for each thing to assign, one column for each place, at least as many columns
-        as rows. Absolute weights times rows must stay below 2**29.
-
-    See Also
-    --------
-    assign : the same for callers inside kernels, with memory of their own.
-    """
-    rows, count = weights.shape
-    columns = np.empty(rows, np.int32)
-    assign(weights, rows, count, columns, np.empty((WORK_ROWS, count), np.int32))
-    return columns
-
-
 @kernel
 def assign(weights: Integers, rows: int, count: int, columns: Integers, work: Integers) -> int:
     """Assign each row a column, with no memory of its own, and return the total weight.
@@ -45,7 +26,8 @@ def assign(weights: Integers, rows: int, count: int, columns: Integers, work: In
     Parameters
     ----------
     weights
-        Weights in its first `rows` rows and `count` columns; ``rows <= count``.
+        Weights in its first `rows` rows and `count` columns; ``rows <= count``. Absolute weights
+        times rows must stay below 2**29.
     columns
         Receives the column of each row.
     work

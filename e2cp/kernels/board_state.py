@@ -54,7 +54,7 @@ class StaticTables(NamedTuple):
     spins
         By cell: 3 if its piece may be turned any way, 0 on the rim.
     packed_sides
-        By piece: how it looks unturned.
+        By piece: its sides, unturned.
     cell_turns, piece_turns
         The first rim side of each cell and the first grey side of each piece, going clockwise;
         their difference turns a rim piece the only legal way.
@@ -74,7 +74,7 @@ class StaticTables(NamedTuple):
 
 
 class BoardState(NamedTuple):
-    """A complete board, by cell: piece, rotation, how it looks and what its neighbours show."""
+    """A complete board, by cell: piece, rotation, its sides and what its neighbours show."""
 
     pieces: Table
     rotations: Table
@@ -91,7 +91,7 @@ class Record(NamedTuple):
 
 @part
 def turned(sides: np.uint64, rotation: Int) -> np.uint64:
-    """Return how a piece looks after so many clockwise quarter turns."""
+    """Return the sides of a piece after so many clockwise quarter turns."""
     shift = WIDTH * np.uint64(rotation)
     return (sides << shift) | (sides >> ((WORD + np.uint64(1) - shift) & WORD))
 
@@ -116,7 +116,9 @@ def rim_turn(static: StaticTables, cell: Int, piece: Int) -> np.int64:
 
 
 @part
-def lay(static: StaticTables, state: BoardState, cell: Int, piece: Int, rotation: Int) -> None:
+def place_piece(
+    static: StaticTables, state: BoardState, cell: Int, piece: Int, rotation: Int
+) -> None:
     """Put a piece on a cell and show it to the neighbours."""
     sides = turned(static.packed_sides[piece], rotation)
     state.pieces[cell] = piece
@@ -141,10 +143,11 @@ def record(state: BoardState, best: Record) -> None:
 
 @kernel
 def place_all(static: StaticTables, state: BoardState, best: Record) -> np.int64:
-    """Lay a whole board and return its score."""
+    """Place a whole board and return its score."""
     doubled = np.int64(0)
     for cell in range(state.pieces.size):
-        lay(static, state, cell, np.int64(best.pieces[cell]), np.int64(best.rotations[cell]))
+        piece, rotation = np.int64(best.pieces[cell]), np.int64(best.rotations[cell])
+        place_piece(static, state, cell, piece, rotation)
     for cell in range(state.pieces.size):
         doubled += matched(state, cell)
     return doubled // 2

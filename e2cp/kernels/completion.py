@@ -1,7 +1,7 @@
 """Filling the holes of a board: alternating assignments, and branch and bound.
 
 Holes and the pieces left over are numbered from 0. Lift a set of holes no two of which touch,
-and laying them again is an assignment problem (Schaus & Deville 2008, §3). `alternate` repeats
+and placing them again is an assignment problem (Schaus & Deville 2008, §3). `alternate` repeats
 that with changing sets. `branch` is exact for holes that touch: it decides hole after hole
 until no two open holes touch, and bounds every node by the assignment in which a side towards
 an open hole counts half a match, if that hole can show its colour at all.
@@ -47,7 +47,7 @@ class Holes(NamedTuple):
     colours
         By piece, rotation and side: the colour.
     types
-        By piece, ascending: pieces of one type look alike.
+        By piece, ascending: pieces of one type are equal.
     """
 
     around: Table
@@ -136,8 +136,8 @@ def matches(holes: Holes, filling: Filling) -> int:
 
 
 @kernel
-def lay_best(holes: Holes, filling: Filling, space: Workspace, rows: int, pool: int) -> None:
-    """Lay the first `rows` listed holes, no two touching, with the best of the pool."""
+def place_best(holes: Holes, filling: Filling, space: Workspace, rows: int, pool: int) -> None:
+    """Fill the first `rows` listed holes, no two touching, with the best of the pool."""
     for row in range(rows):
         hole = space.rows[row]
         for column in range(pool):
@@ -182,21 +182,21 @@ def alternate(
     patience: int,
     sets: int,
 ) -> int:
-    """Fill the holes, or improve a filling, by laying sets of holes that do not touch.
+    """Fill the holes, or improve a filling, by filling sets of holes that do not touch.
 
-    From an open filling one chessboard colour is laid first, with the other still open, then
-    the other. After that sets are lifted and laid again: the two colours in turn after every
-    gain, and then random sets. Equal assignments are told apart by shuffling, so that pieces
-    wander without loss.
+    From an open filling one chessboard colour is filled first, with the other still open, then
+    the other. After that sets are lifted and placed again: the two colours in turn after every
+    gain, and then random sets. Ties between equal assignments are broken by shuffling, so that
+    pieces wander without loss.
 
     Parameters
     ----------
     holes, filling, space, random
         The problem, its filling, memory, and the state of the generator.
     first
-        By hole: whether it is of the chessboard colour to lay first.
+        By hole: whether it is of the chessboard colour to fill first.
     idle
-        Sets laid since the last gain: what the last call returned, 0 for an open filling.
+        Sets placed since the last gain: what the last call returned, 0 for an open filling.
     patience
         Stop after so many sets in a row without gain, at least two.
     sets
@@ -210,7 +210,7 @@ def alternate(
             rows = _lift_colour(filling, space, first, idle == 0)
         else:
             rows = _lift_random(holes, filling, space, random)
-        _lay_lifted(holes, filling, space, rows, random)
+        _place_lifted(holes, filling, space, rows, random)
         now = matches(holes, filling)
         idle = 0 if now > score else idle + 1
         score = now
@@ -251,11 +251,13 @@ def _lift_random(holes: Holes, filling: Filling, space: Workspace, random: Words
 
 
 @part
-def _lay_lifted(holes: Holes, filling: Filling, space: Workspace, rows: int, random: Words) -> None:
+def _place_lifted(
+    holes: Holes, filling: Filling, space: Workspace, rows: int, random: Words
+) -> None:
     pool = list_free(filling, space)
     _shuffle(space.rows, rows, random)
     _shuffle(space.pool, pool, random)
-    lay_best(holes, filling, space, rows, pool)
+    place_best(holes, filling, space, rows, pool)
 
 
 @part
@@ -298,7 +300,7 @@ def new_tree(count: int, known: int) -> Tree:
 
 @kernel
 def branch(holes: Holes, tree: Tree, best: Filling, space: Workspace, node_limit: int) -> None:
-    """Look for fillings with more matches than the best known; go on where it stopped.
+    """Search for fillings with more matches than the best known; go on where it stopped.
 
     Parameters
     ----------
@@ -348,7 +350,7 @@ def _expand(holes: Holes, tree: Tree, best: Filling, space: Workspace) -> None:
             space.rows[rows] = hole
             rows += 1
     place[0], place[1], place[2] = space.rows[0], 0, 0
-    _weigh(holes, tree, space, rows, pool)
+    _set_weights(holes, tree, space, rows, pool)
     bound = 2 * matches(holes, filling)
     bound += assign(space.weights, rows, pool, space.columns, space.work)
     slack = bound - 2 * (counters[BEST] + 1)
@@ -362,7 +364,7 @@ def _expand(holes: Holes, tree: Tree, best: Filling, space: Workspace) -> None:
             touching += other >= 0 and filling.pieces[other] < 0
         if touching:
             count = _survivors(holes, tree, space, row, pool, slack)
-            # a hole that touches many settles more
+            # a hole that touches many decides more
             incumbent_key = (count << 3) - touching
             if incumbent_key < fewest:
                 chosen, fewest = row, incumbent_key
@@ -375,8 +377,8 @@ def _expand(holes: Holes, tree: Tree, best: Filling, space: Workspace) -> None:
 
 
 @part
-def _weigh(holes: Holes, tree: Tree, space: Workspace, rows: int, pool: int) -> None:
-    """Weigh every free piece in every open hole, twice the matches: certain 2, possible 1."""
+def _set_weights(holes: Holes, tree: Tree, space: Workspace, rows: int, pool: int) -> None:
+    """Set the weights of free pieces in open holes, twice the matches: certain 2, possible 1."""
     filling, offers = tree.filling, tree.offers
     for row in range(rows):
         hole = space.rows[row]
@@ -387,7 +389,7 @@ def _weigh(holes: Holes, tree: Tree, space: Workspace, rows: int, pool: int) -> 
             for rotation in range(4):
                 if (holes.turns[hole, piece] >> rotation) & 1:
                     for side in range(4):
-                        # 64 colours apart look the same here, which only raises the bound
+                        # 64 colours apart are the same here, which only raises the bound
                         colour = holes.colours[piece, rotation, side] & 63
                         offers[hole, side] |= ONE << np.uint64(colour)
     for row in range(rows):
@@ -424,7 +426,7 @@ def _loss(space: Workspace, row: int, column: int, weight: int) -> int:
 
 @part
 def _repeats(holes: Holes, space: Workspace, column: int) -> bool:
-    """Whether the free piece before this one looks the same."""
+    """Whether the free piece before this one is of the same type."""
     before = space.pool[column - 1] if column else -1
     return before >= 0 and holes.types[before] == holes.types[space.pool[column]]
 

@@ -15,8 +15,8 @@ from e2cp.kernels.board_state import (
     StaticTables,
     Words,
     agreeing,
-    lay,
     matched,
+    place_piece,
     turned,
 )
 from e2cp.kernels.random import draw
@@ -89,8 +89,8 @@ def between(
 ) -> np.int64:
     """Return what to add to the gain of two cells that touch.
 
-    Their junction was counted twice before, and each new look was held against the other
-    cell's old one.
+    Their junction was counted twice before, and each new oriented piece was compared with the
+    other cell's old one.
     """
     old_first, old_second = state.packed_sides[first], state.packed_sides[second]
     return (
@@ -102,9 +102,9 @@ def between(
 
 
 @part
-def _joins(look: np.uint64, other: np.uint64, side: Int) -> np.int64:
-    """Return 1 if a look matches another one that lies on this side of it, else 0."""
-    here = look >> (WIDTH * np.uint64(side))
+def _joins(oriented: np.uint64, other: np.uint64, side: Int) -> np.int64:
+    """Return 1 if an oriented piece matches another that lies on this side of it, else 0."""
+    here = oriented >> (WIDTH * np.uint64(side))
     there = other >> (WIDTH * np.uint64((side + 2) & 3))
     return np.int64(((here ^ there) & LANE) == np.uint64(0))
 
@@ -116,6 +116,6 @@ def swap(static: StaticTables, state: BoardState, move: Swap) -> None:
     piece, other = state.pieces[first], state.pieces[second]
     rotation = (state.rotations[first] + move.first_turn) & 3
     other_rotation = (state.rotations[second] + move.second_turn) & 3
-    lay(static, state, second, piece, rotation)
+    place_piece(static, state, second, piece, rotation)
     if first != second:
-        lay(static, state, first, other, other_rotation)
+        place_piece(static, state, first, other, other_rotation)

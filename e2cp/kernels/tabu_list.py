@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,18 +15,18 @@ REMEMBERED = 8
 
 
 class TabuList(NamedTuple):
-    """By piece, in a ring: the cells it left, and the move until which it may not return.
+    """By piece, in a ring: the cells it left, and the move at which that tabu expires.
 
     Attributes
     ----------
-    cells, until
+    cells, expiry
         By piece and place in the ring.
     latest
         By piece: where the ring was written last.
     """
 
     cells: NDArray[np.int32]
-    until: NDArray[np.int64]
+    expiry: NDArray[np.int64]
     latest: NDArray[np.int32]
 
 
@@ -39,20 +39,25 @@ def empty_tabu_list(pieces: int) -> TabuList:
     )
 
 
+def tabu_arrays(tabu: TabuList) -> dict[str, NDArray[Any]]:
+    """Return the arrays by the names of the checkpoint format."""
+    return {"cells": tabu.cells, "until": tabu.expiry, "latest": tabu.latest}
+
+
 @part
-def remember(tabu: TabuList, piece: Int, cell: Int, until: Int) -> None:
+def remember(tabu: TabuList, piece: Int, cell: Int, expiry: Int) -> None:
     """Forbid a piece to return to a cell up to a move."""
     place = (tabu.latest[piece] + 1) % REMEMBERED
     tabu.latest[piece] = place
     tabu.cells[piece, place] = cell
-    tabu.until[piece, place] = until
+    tabu.expiry[piece, place] = expiry
 
 
 @part
 def is_tabu(tabu: TabuList, piece: Int, cell: Int, now: Int) -> bool:
     """Whether a piece may not come to a cell at this move."""
     for place in range(REMEMBERED):
-        if tabu.until[piece, place] >= now and tabu.cells[piece, place] == cell:
+        if tabu.expiry[piece, place] >= now and tabu.cells[piece, place] == cell:
             return True
     return False
 
@@ -62,4 +67,4 @@ def forget(tabu: TabuList) -> None:
     """Let every piece go everywhere again."""
     for piece in range(tabu.latest.size):
         for place in range(REMEMBERED):
-            tabu.until[piece, place] = -1
+            tabu.expiry[piece, place] = -1

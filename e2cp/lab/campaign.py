@@ -83,9 +83,9 @@ def run_campaign(
     retry
         Whether crashes and wrong answers are run again.
     on_progress
-        Told each start and end, and now and then in between.
+        Called at each start and end, and now and then in between.
     on_note
-        Told what is left out of the plan, and why.
+        Receives what is left out of the plan, and why.
 
     Raises
     ------

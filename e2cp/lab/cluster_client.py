@@ -36,7 +36,7 @@ def cluster_client(scheduler: str | None = None, *, local: int | None = None) ->
         raise InputError(
             "dask.distributed is not here", expected="pip install 'e2cp[cluster]'"
         ) from None
-    # What it would say of a worker that died is told by those who asked for the work.
+    # What it would log of a worker that died is reported by those who asked for the work.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     if scheduler is not None:
         _refuse_nonsense(scheduler)

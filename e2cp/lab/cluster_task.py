@@ -23,7 +23,7 @@ UNWANTED = ("cancelled", "released", "forgotten")
 
 
 def run_there(spec: str, version: str) -> str | None:
-    """Run a run and return how it ended, all as JSON; tell first that it began.
+    """Run a run and return how it ended, all as JSON; report first that it began.
 
     Returns None if nobody wants it any more: the campaign was stopped or killed.
     """

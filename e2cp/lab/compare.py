@@ -43,7 +43,7 @@ def compare(
     force
         Whether there may be more of them than processors.
     on_progress
-        Told each start and end.
+        Called at each start and end.
     limits
         The other attributes of `Spec`: ``seeds``, ``seconds``, ``memory_mb``, ``relax``, …
 

@@ -49,7 +49,7 @@ def configurations(
     methods
         Methods with their settings; those that look for solutions are measured as solvers are.
     on_note
-        Told what is left out, and why.
+        Receives what is left out, and why.
 
     Raises
     ------

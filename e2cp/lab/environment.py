@@ -30,7 +30,7 @@ class Environment:
         Versions.
     commit
         Of the source tree that e2cp runs from, if it runs from one under git; with ``+dirty`` if
-        something there is not committed. It is told, but makes no other environment: what decides
+        something there is not committed. It is shown, but makes no other environment: what decides
         a run is in its fingerprint.
     """
 

@@ -31,7 +31,7 @@ class Ended:
     record, board
         What became of it.
     environment
-        Where it ran, as `e2cp.lab.environment.Environment` tells it.
+        Where it ran, as `e2cp.lab.environment.Environment` describes it.
     """
 
     record: Record
@@ -47,8 +47,8 @@ class Ended:
     def from_json(cls, text: str, spec: RunSpec) -> Ended:
         """Read it back, given the spec."""
         values, board, environment = json.loads(text)
-        laid = None if board is None else board_of(spec.puzzle, board)
-        return cls(Record.from_dict(values), laid, environment)
+        placed = None if board is None else board_of(spec.puzzle, board)
+        return cls(Record.from_dict(values), placed, environment)
 
 
 Events = Generator[Started | Ended | None, None, None]
@@ -65,7 +65,7 @@ class Executor(Protocol):
         """Run the run_specs and yield what happens as it happens, and None when nothing does.
 
         Every case that starts ends, unless `cancelled` is set: then the running ones are
-        stopped and not told. Closing the generator stops everything, too.
+        stopped and not yielded. Closing the generator stops everything, too.
 
         Raises
         ------

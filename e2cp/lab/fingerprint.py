@@ -101,8 +101,8 @@ def fingerprint_of(places: Iterable[str], **versions: str) -> Fingerprint:
                 packages.add(top)
     named = {DISTRIBUTIONS.get(name, name): _version(name) for name in packages}
     hashes = {label: _hash(file) for file, label in files.items()}
-    told = {name: text for name, text in versions.items() if text}
-    return Fingerprint(dict(sorted(hashes.items())), dict(sorted({**named, **told}.items())))
+    given = {name: text for name, text in versions.items() if text}
+    return Fingerprint(dict(sorted(hashes.items())), dict(sorted({**named, **given}.items())))
 
 
 def _root(place: str) -> tuple[Path, Path | None]:

@@ -54,7 +54,7 @@ def select_instances(
     clues
         Which of their clues hold.
     on_note
-        Told which files of a folder are no puzzles.
+        Receives which files of a folder are no puzzles.
 
     Raises
     ------

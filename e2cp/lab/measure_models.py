@@ -43,7 +43,7 @@ def measure(
     jobs
         Runs at a time.
     on_row
-        Told each variant when it is done.
+        Called with each variant when it is done.
     """
     rows = []
     with ThreadPoolExecutor(jobs) as pool:

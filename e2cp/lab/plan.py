@@ -26,7 +26,7 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[RunSp
     spec
         What to run.
     on_note
-        Told what is left out, and why.
+        Receives what is left out, and why.
 
     Raises
     ------

@@ -22,7 +22,7 @@ class Running:
 
 @dataclass
 class Progress:
-    """What a listener is told, the same object each time.
+    """What a listener is given, the same object each time.
 
     Attributes
     ----------

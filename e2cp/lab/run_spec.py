@@ -125,8 +125,8 @@ class RunSpec:
         puzzle = puzzle_from_document(document.inner("puzzle"))
         values = {name: document.values[name] for name in _PLAIN}
         start = document.values.get("start")
-        laid = None if start is None else board_of(puzzle, start)
-        return cls(puzzle=puzzle, start=laid, **values)
+        board = None if start is None else board_of(puzzle, start)
+        return cls(puzzle=puzzle, start=board, **values)
 
 
 def _short(text: str) -> str:

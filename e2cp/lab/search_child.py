@@ -26,7 +26,7 @@ from e2cp.runtime.memory import peak_mb
 
 
 def serve(started: float) -> NoReturn:
-    """Search, and tell each better board as a line of JSON."""
+    """Search, and send each better board as a line of JSON."""
     del started  # loading does not count
     run_child(_run)
 
@@ -49,22 +49,22 @@ def _run(text: str, emit: Emit) -> None:
     begin = time.perf_counter()
     best = (0, 0)
 
-    def tell_better(search: Method) -> None:
+    def send_better(search: Method) -> None:
         nonlocal best
         if incumbent_key(search.best) > best:
             best = incumbent_key(search.best)
             at = time.perf_counter() - begin
-            told = {"at": at, "score": int(search.best.score), **board_values(search.best)}
-            emit({"event": "board", **told, "counts": _counts(search)})
+            facts = {"at": at, "score": int(search.best.score), **board_values(search.best)}
+            emit({"event": "board", **facts, "counts": _counts(search)})
 
     search = make_search(spec.variant, spec.puzzle, spec.start, seed=spec.seed)
-    tell_better(search)
+    send_better(search)
     made = time.perf_counter() - begin
     target = spec.puzzle.max_score if spec.target is None else spec.target
     left = spec.seconds - made
     if search.best.score < target and left > 0:
         stop = Stop(seconds=left, target=target)
-        run_search(search, stop, on_step=tell_better)
+        run_search(search, stop, on_step=send_better)
     emit(
         {
             "event": "end",

@@ -32,7 +32,7 @@ class SearchRun:
     board
         The best board; the one that the checker refused, if it did.
     ended
-        Whether it told its end.
+        Whether it reported its end.
     """
 
     status: Status = Status.UNKNOWN
@@ -82,7 +82,7 @@ def run_search_spec(spec: RunSpec, start: Start, *, cancelled: Event | None = No
 
 
 class _Listener:
-    """Takes in what a search tells."""
+    """Takes in the events of a search."""
 
     def __init__(self, spec: RunSpec, child: Child, result: SearchRun) -> None:
         self.run_spec, self.child, self.result = spec, child, result

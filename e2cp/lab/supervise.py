@@ -38,10 +38,10 @@ MOST_ATTEMPTS = 3
 def supervise(
     spec: RunSpec, *, cpu: int | None = None, cancelled: Event | None = None
 ) -> tuple[Record, Board | None]:
-    """Run a run in a process of its own and tell what became of it.
+    """Run a run in a process of its own and return what became of it.
 
     Nothing that a variant does is raised: it may crash, hang, eat memory, print without end,
-    start processes or tell a wrong board.
+    start processes or send a wrong board.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def _try(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None
         return {"status": Status.SKIPPED, "message": str(error), **starter.usage()}, None
     except InputError as error:
         return {"status": Status.CRASH, "message": str(error), **starter.usage()}, None
-    except Exception as error:  # a worker that tells nonsense, a system without room
+    except Exception as error:  # a worker that sends nonsense, a system without room
         message = f"{type(error).__name__}: {error}"
         return {"status": Status.CRASH, "message": message, **starter.usage()}, None
 

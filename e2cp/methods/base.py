@@ -53,7 +53,7 @@ class Method(ABC):
     best
         The best board so far.
     current
-        The score of what is being looked at now.
+        The score of the board at hand.
     known
         The best score reached elsewhere, as far as it is known.
     work
@@ -63,7 +63,7 @@ class Method(ABC):
     child_cpu_seconds
         Processor time of processes that it started.
     deadline
-        When the time is over, as `time.time` tells it, if there is a limit: no single part of
+        When the time is over, by `time.time`, if there is a limit: no single part of
         the work should take all that is left.
     seed
         What its generator was made from, as far as it is known.
@@ -134,7 +134,7 @@ class Method(ABC):
         """Do one portion of work; return whether there is more to do."""
 
     def update_bound(self, score: int) -> None:
-        """Take note of a score reached elsewhere; a method may then look for better ones only."""
+        """Take note of a score reached elsewhere; a method may then search for better ones only."""
         self.known = max(self.known, score)
 
     def receive_migrant(self, board: Board) -> None:

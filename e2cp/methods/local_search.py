@@ -37,7 +37,7 @@ class LocalSearch(Method):
     Parameters
     ----------
     puzzle, start, rng, options
-        As for every search. Without a start board the pieces are laid at random.
+        As for every search. Without a start board the pieces are placed at random.
     free
         By cell: whether its piece may move; all if left out. Clues never move.
     """
@@ -104,6 +104,7 @@ class LocalSearch(Method):
         return {
             "pieces": self.board_state.pieces,
             "rotations": self.board_state.rotations,
+            # the checkpoint format's name
             "looks": self.board_state.packed_sides,
             "wanted": self.board_state.wanted,
             "best_pieces": self.record.pieces,
@@ -150,7 +151,7 @@ def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) ->
 
 
 def make_board_state(board: Board) -> BoardState:
-    """Return a board's arrays, in which `place_all` has still to lay the pieces."""
+    """Return a board's arrays, in which `place_all` has still to place the pieces."""
     rims = board.puzzle.cell_rims.astype(np.uint64) * RIM
     size = board.puzzle.size
     return BoardState(

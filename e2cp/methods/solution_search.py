@@ -1,4 +1,4 @@
-"""Methods that look for solutions: boards on which every junction matches."""
+"""Methods that search for solutions: boards on which every junction matches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SolutionSearch(Method):
     relaxed
         Cells left empty.
     solutions
-        How many to look for; None for all.
+        How many to search for; None for all.
     keep
         Whether each solution is to be handed over; else the first is, and the others are only
         counted, which may be much faster.
@@ -63,7 +63,7 @@ class SolutionSearch(Method):
     @property
     @abstractmethod
     def exhausted(self) -> bool:
-        """Whether there are no solutions besides those met, as far as this method can tell."""
+        """Whether there are no solutions besides those met, as far as this method knows."""
 
     @property
     def enough(self) -> bool:

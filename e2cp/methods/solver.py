@@ -1,4 +1,4 @@
-"""Methods that look for solutions, where a solver is asked for."""
+"""Methods that search for solutions, where a solver is asked for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def solver_names() -> tuple[str, ...]:
-    """Return the methods that look for solutions."""
+    """Return the methods that search for solutions."""
     return tuple(name for name, entry in all_methods()[0].items() if entry.info.solves)
 
 
@@ -73,7 +73,7 @@ class MethodSolver(Solver):
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
-        """Search portion by portion, telling solutions and larger partial boards on the way."""
+        """Search portion by portion, reporting solutions and larger partial boards on the way."""
         begin = time.perf_counter()
         search = self._search(request)
         search.load()

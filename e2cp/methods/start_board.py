@@ -24,9 +24,9 @@ def start_board(puzzle: Puzzle, start: Board | None, rng: np.random.Generator) -
         The puzzle, whose clues the board keeps.
     start
         A legal board of the same pieces, whose pieces stay where they are; without one the
-        pieces are laid at random.
+        pieces are placed at random.
     rng
-        For random laying; the same state gives the same board.
+        For random placing; the same state gives the same board.
 
     Raises
     ------

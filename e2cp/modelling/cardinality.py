@@ -70,7 +70,7 @@ def _pairwise(formula: Formula, rows: Literals) -> None:
 
 
 def _seqcounter(formula: Formula, rows: Literals) -> None:
-    """Tell after each literal, by an auxiliary, whether one up to here holds."""
+    """Say after each literal, by an auxiliary, whether one up to here holds."""
     sets, size = rows.shape
     seen = formula.variables(sets * (size - 1)).reshape(sets, size - 1)
     formula.imply(rows[:, :-1].ravel(), seen.ravel())
@@ -94,7 +94,7 @@ def _commander(formula: Formula, rows: Literals, group: int = 4) -> None:
 
 
 def _product(formula: Formula, rows: Literals) -> None:
-    """Lay the literals out in a rectangle, of which at most one row and one column is used."""
+    """Arrange the literals in a rectangle, of which at most one row and one column is used."""
     sets, size = rows.shape
     wide = int(np.ceil(np.sqrt(size)))
     tall = -(-size // wide)

@@ -47,6 +47,6 @@ class CpLiterals:
         return self._places.board(chosen)
 
     def _hint(self, board: Board) -> None:
-        laid = set(self._places.of_board(board))
+        placed = set(self._places.of_board(board))
         for number, literal in enumerate(self.placement):
-            self._cp.model.add_hint(literal, number in laid)
+            self._cp.model.add_hint(literal, number in placed)

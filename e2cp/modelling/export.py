@@ -37,7 +37,7 @@ def export_model(model: BuiltModel, kind: str, path: Path) -> Path:
 
 
 def dimacs(formula: Formula) -> str:
-    """Write a formula in DIMACS; soft clauses weigh 1 and hard ones start with h."""
+    """Write a formula in DIMACS; soft clauses have weight 1 and hard ones start with h."""
     out = io.StringIO()
     hard = "h " if formula.soft else ""
     if not formula.soft:

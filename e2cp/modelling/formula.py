@@ -24,7 +24,7 @@ class Formula:
     top
         The highest variable so far.
     core
-        The first so many variables tell the board; set by the variant.
+        The first so many variables determine the board; set by the variant.
     soft
         Clauses to satisfy as many of as possible; empty for plain CNF.
     parts
@@ -78,6 +78,6 @@ class Formula:
         for block in self._blocks:
             if isinstance(block, list):
                 yield from block
-            else:  # a few at a time: long lists take long to make and to look through
+            else:  # a few at a time: long lists take long to make and to search
                 for first in range(0, len(block), ROWS):
                     yield from block[first : first + ROWS].tolist()

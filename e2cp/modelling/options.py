@@ -40,8 +40,8 @@ def option(
 
     Of a text `names` returns what it may be, for completion; other texts may be meant as well.
     """
-    told = {"meaning": meaning, "least": least, "most": most, "names": names}
-    return dataclasses.field(default=default, metadata=told)
+    metadata = {"meaning": meaning, "least": least, "most": most, "names": names}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -135,7 +135,7 @@ def join_name(name: str, settings: Mapping[str, str]) -> str:
 
 
 def choices(kind: Any) -> str:  # noqa: ANN401
-    """Tell what values an option of this type takes."""
+    """Say what values an option of this type takes."""
     kind = _given(kind)
     if kind is bool:
         return "on|off"

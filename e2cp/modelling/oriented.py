@@ -60,11 +60,11 @@ class OrientedCells:
 
     def pick_colours(self) -> None:
         """Pick the four colours of each cell by element on IO."""
-        looks = self._places.puzzle.oriented.reshape(-1, 4).T.tolist()
+        colours = self._places.puzzle.oriented.reshape(-1, 4).T.tolist()
         with self._cp.part("colours", "U R D L are picked from constant arrays by IO"):
             for cell, oriented in self.oriented.items():
                 for side in range(4):
-                    self._cp.model.add_element(oriented, looks[side], self.colour[cell, side])
+                    self._cp.model.add_element(oriented, colours[side], self.colour[cell, side])
 
     def tabulate_colours(self) -> None:
         """Link IO and the four colours of each cell by one table."""

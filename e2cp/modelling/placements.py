@@ -55,7 +55,7 @@ class Placements:
     """All placements that rim, clues, relaxed cells and symmetry leave.
 
     A placement exists if the grey sides of the turned piece are exactly the rim sides of the
-    cell. A symmetric piece has each look once.
+    cell. A symmetric piece has each of its different rotations once.
 
     Parameters
     ----------
@@ -166,18 +166,18 @@ class Placements:
     @cached_property
     def clued(self) -> list[int]:
         """The placements that are the puzzle's clues."""
-        laid = np.zeros(self.count, dtype=np.bool_)
+        clued = np.zeros(self.count, dtype=np.bool_)
         for clue in self.puzzle.clues:
-            looks = self.puzzle.oriented[clue.piece, clue.rotation]
+            shown = self.puzzle.oriented[clue.piece, clue.rotation]
             same_piece = self.piece == self._representatives[clue.piece]
-            laid |= (self.cell == clue.cell) & same_piece & (self.sides == looks).all(axis=1)
-        return np.flatnonzero(laid).tolist()
+            clued |= (self.cell == clue.cell) & same_piece & (self.sides == shown).all(axis=1)
+        return np.flatnonzero(clued).tolist()
 
     def of_board(self, board: Board) -> list[int]:
         """Return the placements that lie on a board, for hints."""
         index = {
-            (cell, piece, look): number
-            for number, (cell, piece, look) in enumerate(
+            (cell, piece, sides): number
+            for number, (cell, piece, sides) in enumerate(
                 zip(self.cell.tolist(), self.piece.tolist(), map(bytes, self.sides), strict=True)
             )
         }
@@ -190,7 +190,7 @@ class Placements:
         return found
 
     def board(self, chosen: Iterable[int]) -> Board:
-        """Lay the chosen placements; a type's copies are dealt out, clues first."""
+        """Return the board of the chosen placements; a type's copies are dealt out, clues first."""
         pieces = np.full(self.puzzle.size, HOLE)
         rotations = np.zeros(self.puzzle.size, dtype=np.int64)
         placed = list(chosen)
@@ -223,8 +223,8 @@ class Placements:
         for clue in self.puzzle.clues:
             stand_in = self._representatives[clue.piece]
             here, mine = cell == clue.cell, piece == stand_in
-            looks = (sides[piece, rotation] == sides[clue.piece, clue.rotation]).all(axis=1)
-            allowed &= ~here | (mine & looks)
+            same = (sides[piece, rotation] == sides[clue.piece, clue.rotation]).all(axis=1)
+            allowed &= ~here | (mine & same)
             if not self.as_types:
                 allowed &= ~mine | here
         return allowed
@@ -260,7 +260,7 @@ class Placements:
             waiting[int(self._representatives[clue_piece])].remove(clue_piece)
         for cell in np.flatnonzero(pieces != HOLE).tolist():
             stand_in = int(pieces[cell])
-            looks = puzzle.oriented[stand_in, rotations[cell]]
+            shown = puzzle.oriented[stand_in, rotations[cell]]
             piece = own[cell] if cell in own else waiting[stand_in].pop()
             pieces[cell] = piece
-            rotations[cell] = int((puzzle.oriented[piece] == looks).all(axis=1).argmax())
+            rotations[cell] = int((puzzle.oriented[piece] == shown).all(axis=1).argmax())

@@ -20,8 +20,9 @@ Start your own with `e2cp models new my-table`, which copies `TEMPLATE.py` to `m
 `e2cp model INSTANCE --encoding ./my_table.py`, and see what it is made of with
 `e2cp models explain ./my_table.py INSTANCE`.
 
-Boards are counted by their look: `--all` tells each once, whatever other variables a model has. A
-CNF variant that sets `formula.core`, as `CnfLiterals` does, has only those variables blocked.
+Boards are counted by the oriented pieces on their cells: `--all` reports each once, whatever other
+variables a model has. A CNF variant that sets `formula.core`, as `CnfLiterals` does, has only those
+variables blocked.
 """
 
 

@@ -51,7 +51,7 @@ def save_checkpoint(
     state
         Arrays and JSON values, nested as one likes.
     about
-        JSON values that tell what the state belongs to.
+        JSON values that say what the state belongs to.
     """
     store_checkpoint(path, pack_checkpoint(state, about))
 

@@ -51,7 +51,7 @@ class Epoch:
 
 @dataclass(frozen=True)
 class EpochReport:
-    """What came of an epoch: the events that a worker would have told, and the state at its end."""
+    """What came of an epoch: the events that a worker would have sent, and the state at its end."""
 
     events: list[dict[str, Any]]
     state: bytes
@@ -80,11 +80,11 @@ def run_epoch(epoch: Epoch) -> EpochReport:
     if epoch.guest is not None:
         search.receive_migrant(board_of(asked.puzzle, epoch.guest))
     more = not epoch.first or _warmed_up(search, asked)
-    begin, told = time.perf_counter(), (0, 0)
+    begin, incumbent = time.perf_counter(), (0, 0)
     while True:
         seconds = time.perf_counter() - begin
-        if incumbent_key(search.best) > told:
-            told = incumbent_key(search.best)
+        if incumbent_key(search.best) > incumbent:
+            incumbent = incumbent_key(search.best)
             events.append(best_event(search, seconds))
         reason = end_reason(search, more, epoch.target, epoch.work)
         if reason is not None or epoch.first or seconds >= epoch.seconds:

@@ -1,4 +1,4 @@
-"""What a search tells of itself while it works, wherever it works."""
+"""The events that a search reports while it works, wherever it works."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def incumbent_key(board: Board) -> tuple[int, int]:
-    """Return what makes a board worth telling: its score, then whether it is complete."""
+    """Return what makes a board a better incumbent: its score, then whether it is complete."""
     return int(board.score), int(board.holes.size == 0)
 
 
@@ -44,10 +44,10 @@ def board_event(board: Board, seconds: float) -> dict[str, Any]:
 
 def end_event(search: Method, reason: str | None) -> dict[str, Any]:
     """Return why a search ends and, if nothing is left to do, what that means."""
-    told: dict[str, Any] = {"event": "end", "reason": reason}
+    event: dict[str, Any] = {"event": "end", "reason": reason}
     if reason == "finished":
-        told |= {"proven": search.optimal, "conclusion": search.conclusion}
-    return told
+        event |= {"proven": search.optimal, "conclusion": search.conclusion}
+    return event
 
 
 def end_reason(search: Method, more: bool, target: int | None, work: int | None) -> str | None:

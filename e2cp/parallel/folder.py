@@ -74,7 +74,7 @@ class SearchFolder:
         path
             The folder.
         on_wait
-            Told if workers of a killed search have to be waited for.
+            Called if workers of a killed search have to be waited for.
 
         Raises
         ------
@@ -152,8 +152,8 @@ def _refuse_filled(path: Path) -> None:
 def _lock(path: Path, on_wait: Callable[[str], None] | None) -> int:
     """Lock a folder; wait a little for workers without a search, refuse if one is alive."""
 
-    def tell() -> None:
+    def note() -> None:
         if on_wait is not None:
             on_wait("waiting for the workers of the former search to save and end")
 
-    return lock_folder(path, "a search that has ended", patience=PATIENCE, on_wait=tell)
+    return lock_folder(path, "a search that has ended", patience=PATIENCE, on_wait=note)

@@ -18,7 +18,7 @@ from e2cp.parallel.worker_pool import MOST_DEATHS, Worker, worker_seed
 from e2cp.puzzle.board import Board
 
 EPOCH = 3.0
-"""Seconds of an epoch: as long as an island goes on without hearing of the others."""
+"""Seconds of an epoch: as long as an island goes on without exchange with the others."""
 
 
 class Islands:
@@ -35,7 +35,7 @@ class Islands:
     settings, states, work
         As for `WorkerPool`.
     left
-        Tells how many seconds the search still has, or nothing if it has no limit.
+        Returns how many seconds the search still has, or nothing if it has no limit.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Islands:
             self._hand_out(worker)
 
     def events(self, seconds: float) -> Iterator[tuple[Worker, dict[str, Any]]]:
-        """Wait for epochs to end and yield what they told; ``gone`` if one failed."""
+        """Wait for epochs to end and yield their events; ``gone`` if one failed."""
         for worker in self.workers:
             if worker.progress.phase == "starting":
                 yield worker, {"event": "compiling", "message": "waiting for the islands…"}
@@ -88,7 +88,7 @@ class Islands:
             yield from self._take(worker, report)
 
     def replace(self, worker: Worker) -> bool:
-        """Hand out an epoch again that has failed, unless it has failed too often; tell whether."""
+        """Hand out a failed epoch again, unless it has failed too often; return whether."""
         worker.progress.deaths += 1
         worker.in_a_row += 1
         if worker.in_a_row >= MOST_DEATHS:

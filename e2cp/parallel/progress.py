@@ -26,7 +26,7 @@ class WorkerProgress:
     deaths
         How often its process died.
     notes
-        What the method tells of itself.
+        What the method reports of itself.
     """
 
     pid: int | None = None

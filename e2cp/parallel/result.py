@@ -35,7 +35,7 @@ class SearchResult:
     workers, deaths
         Processes that searched, and how often one died and was replaced.
     notes
-        What the method tells of itself, of the first worker.
+        What the method reports of itself, of the first worker.
     messages
         What went wrong on the way.
     start_score

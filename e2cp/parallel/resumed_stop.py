@@ -36,7 +36,7 @@ def resumed_stop(
     target, idle
         As in `Stop`; the former ones if left out.
     on_note
-        Told of a target that is reached already: it does not count any more.
+        Called if the target is reached already: it does not count any more.
     """
     former = record.settings.stop
     limit = former.seconds

@@ -45,7 +45,7 @@ def run_parallel(
     out: str | None = None,
     executor: Executor | None = None,
 ) -> SearchResult:
-    """Search with several workers, recount every board they tell, and keep the best.
+    """Search with several workers, recount every board they send, and keep the best.
 
     Workers share nothing but the best score. One that dies is replaced and goes on from its
     last state. Compiling, which happens once, does not count as time.
@@ -58,7 +58,7 @@ def run_parallel(
     checkpoint
         A new folder to go on from later, or the folder of an earlier run to go on with.
     on_progress
-        Told at each event and a few times a second.
+        Called at each event and a few times a second.
     spent
         Seconds used before, in this run: for the start board, say.
     out
@@ -146,8 +146,8 @@ class _Parallel:
     def run(self) -> SearchResult:
         """Run until a rule holds; end the workers whatever happens."""
         trajectory = self.progress.trajectory
-        told = trajectory[-1][1] if trajectory else -1
-        if self.progress.board is not None and self.progress.score > told:
+        known = trajectory[-1][1] if trajectory else -1
+        if self.progress.board is not None and self.progress.score > known:
             trajectory.append((self._seconds(), self.progress.score))
         with Interrupts() as interrupts:
             try:
@@ -179,7 +179,7 @@ class _Parallel:
         if self.stop.target is not None and self.progress.score >= self.stop.target:
             return "target"
         if reason == "time" and not self.ready:
-            self._tell("note", "the time was over before a worker had begun")
+            self._notify("note", "the time was over before a worker had begun")
         return reason
 
     @property
@@ -187,7 +187,7 @@ class _Parallel:
         return self.progress.score == self.settings.puzzle.max_score
 
     def _end(self, interrupts: Interrupts) -> None:
-        """Let the workers save and end, and take the boards they tell by then."""
+        """Let the workers save and end, and take the boards they send by then."""
         asked = interrupts.count
         self.pool.signal(signal.SIGTERM)
         deadline = time.monotonic() + GRACE
@@ -206,9 +206,9 @@ class _Parallel:
         if interrupts.count:
             return "interrupted"
         if not self.pool.alive:
-            told = [worker.reason for worker in workers if worker.reason is not None]
+            reasons = [worker.reason for worker in workers if worker.reason is not None]
             for reason in ("target", "work", "finished"):
-                if reason in told:
+                if reason in reasons:
                     return reason
             return "crashed"
         if self.compiling is not None:
@@ -236,13 +236,13 @@ class _Parallel:
             worker.progress.phase = "compiling"
             if self.compiling is None and not self.ready:
                 self.compiling = time.monotonic()
-                self._tell("compiling", event.get("message", "compiling the kernels (once)…"))
+                self._notify("compiling", event.get("message", "compiling the kernels (once)…"))
         elif kind == "note":
-            self._tell("note", event["message"])
+            self._notify("note", event["message"])
         elif kind == "status":
             if event["message"] not in self.said:
                 self.said.add(event["message"])
-                self._tell("status", event["message"])
+                self._notify("status", event["message"])
         elif kind == "refused":
             raise InputError(event["message"])
         elif kind == "end":
@@ -272,7 +272,7 @@ class _Parallel:
         board = board_of(self.settings.puzzle, event)
         if self.first is None and self.progress.board is None and check(board).valid:
             self.first = board
-            self._tell("first", f"first board: score {board.score}, placed greedily")
+            self._notify("first", f"first board: score {board.score}, placed greedily")
 
     def _take_board(self, worker: Worker, event: dict[str, Any]) -> None:
         """Recount a board; keep it if it is the best."""
@@ -285,7 +285,7 @@ class _Parallel:
         except (InputError, KeyError, TypeError, ValueError) as error:
             fault = str(error)
         if fault is not None:
-            self._tell("wrong", f"worker {worker.number}: a board was refused: {fault}")
+            self._notify("wrong", f"worker {worker.number}: a board was refused: {fault}")
             return
         best = self.progress.board
         if best is not None and incumbent_key(best) >= incumbent_key(board):
@@ -301,7 +301,7 @@ class _Parallel:
         self.improved = time.monotonic()
         self.pool.share(board, worker)
         self._save(board)
-        self._tell("best", f"score {report.score}")
+        self._notify("best", f"score {report.score}")
 
     def _take_progress(self, worker: Worker, event: dict[str, Any]) -> None:
         progress = worker.progress
@@ -321,14 +321,14 @@ class _Parallel:
             return
         again = self.pool.replace(worker)
         what = "replaced" if again else "given up"
-        self._tell("death", f"worker {worker.number} died ({message}): {what}")
+        self._notify("death", f"worker {worker.number} died ({message}): {what}")
 
     def _tick(self) -> None:
-        self._tell("progress", "")
+        self._notify("progress", "")
         if self.ready and time.monotonic() - self.saved >= SAVE:
             self._save()
 
-    def _tell(self, event: str, message: str) -> None:
+    def _notify(self, event: str, message: str) -> None:
         progress = self.progress
         progress.event, progress.message, progress.seconds = event, message, self._seconds()
         if event in ("note", "wrong", "death"):
@@ -360,14 +360,14 @@ class _Parallel:
             self.folder.save(record)
         except InputError as error:  # a full disk does not end a search
             if str(error) not in progress.messages:
-                self._tell("note", str(error))
+                self._notify("note", str(error))
 
     def _conclusion(self) -> str:
         """Return what it means that nothing is left to do."""
         if self._solved:
             return "solved: every junction matches"
-        told = [worker for worker in self.pool.workers if worker.conclusion]
-        return max(told, key=lambda worker: worker.proven).conclusion if told else ""
+        concluded = [worker for worker in self.pool.workers if worker.conclusion]
+        return max(concluded, key=lambda worker: worker.proven).conclusion if concluded else ""
 
     def _cpu_seconds(self) -> float:
         return self.past.cpu_seconds + sum(worker.cpu_seconds for worker in self.progress.workers)

@@ -27,9 +27,9 @@ def run_search(
     stop
         The rules.
     seed
-        Told in the result; that of `e2cp.methods.registry.make_search` if left out.
+        Noted in the result; that of `e2cp.methods.registry.make_search` if left out.
     on_step
-        Told after each portion of work.
+        Called after each portion of work.
 
     Raises
     ------
@@ -39,10 +39,10 @@ def run_search(
     stop.refuse_impossible(search.puzzle)
     begin, cpu = time.perf_counter(), time.process_time()
     search.deadline = None if stop.seconds is None else time.time() + stop.seconds
-    told = (0, 0)
+    incumbent = (0, 0)
     improved, trajectory = 0.0, []
-    if incumbent_key(search.best) > told:
-        told, trajectory = incumbent_key(search.best), [(0.0, search.best.score)]
+    if incumbent_key(search.best) > incumbent:
+        incumbent, trajectory = incumbent_key(search.best), [(0.0, search.best.score)]
     reason = None
     while reason is None:
         try:
@@ -50,11 +50,11 @@ def run_search(
         except KeyboardInterrupt:
             more, reason = True, "interrupted"
         now = time.perf_counter() - begin
-        if incumbent_key(search.best) > told:
-            if not trajectory or search.best.score > told[0]:
+        if incumbent_key(search.best) > incumbent:
+            if not trajectory or search.best.score > incumbent[0]:
                 improved = now
                 trajectory.append((now, search.best.score))
-            told = incumbent_key(search.best)
+            incumbent = incumbent_key(search.best)
         if on_step is not None:
             on_step(search)
         if not more:

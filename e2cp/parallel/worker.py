@@ -1,8 +1,8 @@
 """The process that runs one search: ``python -m e2cp.parallel.worker``.
 
 A job comes on standard input as one line of JSON, events go to standard output, one line each.
-Between two portions of work it hears what else is said to it: the best score reached elsewhere,
-or that it may begin. It saves its state from time to time and when it is told to end; then a
+Between two portions of work it reads further commands: the best score reached elsewhere,
+or that it may begin. It saves its state from time to time and when it is asked to end; then a
 portion that may take long is left in the middle. If nobody listens any more it saves and ends by
 itself, and if nobody could go on from what it saved it removes that.
 """
@@ -47,11 +47,11 @@ from e2cp.runtime.json_lines import Emit, event_stream
 if TYPE_CHECKING:
     from e2cp.methods.base import Method
 
-TELL = 0.5
+REPORT_INTERVAL = 0.5
 """Seconds between two reports of progress."""
 
 NOTHING = (0, 0)
-"""The incumbent_key of no board at all."""
+"""The incumbent key of no board at all."""
 
 
 def main() -> None:
@@ -85,14 +85,14 @@ class _Session:
         self.target: int | None = values["target"]
         self.first: bool = values["first"]
         self.temporary: bool = values["temporary"]
-        self.deadline: float | None = values["until"]
+        self.deadline: float | None = values["deadline"]
         self.about = {
             "method": self.settings.label,
             "puzzle": self.settings.puzzle.hash,
             "seed": values["seed"],
         }
-        self.begin = self.told = self.saved = time.perf_counter()
-        self.best_told = NOTHING
+        self.begin = self.reported = self.saved = time.perf_counter()
+        self.best_reported = NOTHING
         self.known, self.go = 0, False
         """The best score reached elsewhere, and whether the others need not be waited for."""
         self.compiled = 0.0
@@ -114,7 +114,7 @@ class _Session:
         with self.cancellation:
             search = self._begin()
         self.search = search
-        search.on_status = self._tell_status
+        search.on_status = self._report_status
 
         def compile_all() -> None:
             compile_rest(name, goes_on=lambda: self.channel.wait(0.0))
@@ -126,26 +126,26 @@ class _Session:
             cold = False
             compile_all()
         if not cold:
-            self._tell_ready(search)
+            self._report_ready(search)
         elif not search.best.holes.size:
-            self._tell_best(search)
+            self._report_best(search)
         reason = None
-        while reason is None and self._hear(search):
+        while reason is None and self._poll_commands(search):
             try:
                 with self.cancellation:
                     more = search.step()
             except Cancelled:
                 break
-            self._tell_best(search)
+            self._report_best(search)
             if cold:
                 cold = False
                 compile_all()
-                self._tell_ready(search)
+                self._report_ready(search)
             reason = end_reason(search, more, self.target, self.work_limit)
             now = time.perf_counter()
-            if now - self.told >= TELL:
-                self.told = now
-                self._tell_progress(search)
+            if now - self.reported >= REPORT_INTERVAL:
+                self.reported = now
+                self._report_progress(search)
             if now - self.saved >= self.interval:
                 self._save(search.state())
         self._end(search, search.state(), reason)
@@ -160,22 +160,22 @@ class _Session:
             board = complete_greedily(start, np.random.default_rng(self.about["seed"])).board
             self.emit({**board_event(board, self._seconds()), "event": "first"})
 
-    def _take_in(self) -> None:
+    def _read_commands(self) -> None:
         for message in self.channel.take():
             self.known = max(self.known, message.get("known", 0))
             self.go = self.go or message.get("go", False)
 
     def _may_go(self) -> bool:
-        self._take_in()
+        self._read_commands()
         return self.go
 
     def _end(self, search: Method, state: dict[str, Any], reason: str | None) -> None:
-        """Save a state and tell the end; nothing if nobody is there to go on from it."""
+        """Save a state and report the end; nothing if nobody is there to go on from it."""
         if self.channel.deserted and self.temporary:
             shutil.rmtree(self.path.parent, ignore_errors=True)
             return
         self._save(state)
-        self._tell_progress(search)
+        self._report_progress(search)
         self.emit(end_event(search, reason))
 
     def _hurry(self) -> None:
@@ -226,36 +226,36 @@ class _Session:
             return None
         return saved
 
-    def _hear(self, search: Method) -> bool:
-        """Take in what was sent; return whether to go on."""
+    def _poll_commands(self, search: Method) -> bool:
+        """Read the commands that were sent; return whether to go on."""
         goes_on = self.channel.wait(0.0)
-        self._take_in()
+        self._read_commands()
         if self.known > search.known:
             search.update_bound(self.known)
         search.deadline = self.deadline
         return goes_on
 
-    def _tell_ready(self, search: Method) -> None:
+    def _report_ready(self, search: Method) -> None:
         self.emit({"event": "ready", "work": search.work, "compiled": self.compiled})
-        self._tell_best(search)
+        self._report_best(search)
 
-    def _tell_best(self, search: Method) -> None:
-        if incumbent_key(search.best) > self.best_told:
-            self.best_told = incumbent_key(search.best)
-            self._tell_progress(search)
+    def _report_best(self, search: Method) -> None:
+        if incumbent_key(search.best) > self.best_reported:
+            self.best_reported = incumbent_key(search.best)
+            self._report_progress(search)
             self.emit(best_event(search, self._seconds()))
 
-    def _tell_progress(self, search: Method) -> None:
+    def _report_progress(self, search: Method) -> None:
         self.emit(progress_event(search, self._seconds(), time.process_time()))
 
-    def _tell_status(self, message: str) -> None:
+    def _report_status(self, message: str) -> None:
         self.emit({"event": "status", "message": message})
 
     def _seconds(self) -> float:
         return time.perf_counter() - self.begin
 
     def _save(self, state: dict[str, Any]) -> None:
-        """Save the state; a full disk is told and does not end the search."""
+        """Save the state; a full disk is reported and does not end the search."""
         self.saved = time.perf_counter()
         try:
             save_checkpoint(self.path, state, self.about)

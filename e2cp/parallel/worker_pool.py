@@ -60,7 +60,7 @@ class Worker:
     spent: float = 0.0
     furthest: int = 0
     seen: int = 0
-    """Work that the process told last."""
+    """Work that the process reported last."""
 
 
 class WorkerPool:
@@ -76,7 +76,7 @@ class WorkerPool:
     work
         The share of work that each of them ends at.
     left
-        Tells how many seconds the search still has, or nothing if it has no limit.
+        Returns how many seconds the search still has, or nothing if it has no limit.
     keep
         A descriptor that each keeps open: the lock of a folder to go on from later. Without one
         the states are only of use as long as the search runs.
@@ -92,7 +92,7 @@ class WorkerPool:
         keep: int | None,
     ) -> None:
         self.workers = [Worker(number) for number in range(settings.workers)]
-        self._told, self._seed = settings.as_dict(), settings.seed
+        self._job, self._seed = settings.as_dict(), settings.seed
         self._states, self._keep, self._left = states, keep, left
         self._limits = {
             "work": work,
@@ -121,11 +121,7 @@ class WorkerPool:
             process = worker.process
             if process is None:
                 continue
-            try:
-                events = process.read_events()
-            except ValueError:  # not a line that a worker would write
-                process.signal(signal.SIGKILL)
-                events = None
+            events = process.read_events()
             if events is None:
                 yield worker, {"event": "gone", "message": self._reap(worker)}
                 continue
@@ -133,7 +129,7 @@ class WorkerPool:
                 yield worker, event
 
     def replace(self, worker: Worker) -> bool:
-        """Start a worker anew that has died, unless it has died too often; tell whether."""
+        """Start a worker anew that has died, unless it has died too often; return whether."""
         worker.progress.deaths += 1
         worker.in_a_row += 1
         if worker.in_a_row >= MOST_DEATHS:
@@ -151,7 +147,7 @@ class WorkerPool:
                 worker.process.send({"go": True})
 
     def share(self, board: Board, source: Worker | None = None) -> None:
-        """Tell the score of a board to all but the worker that found it."""
+        """Send the score of a board to all but the worker that found it."""
         self._known = max(self._known, board.score)
         for worker in self.alive:
             if worker is not source and worker.process is not None:
@@ -175,12 +171,12 @@ class WorkerPool:
         worker.process = new_worker(self._keep)
         worker.process.begin(
             {
-                **self._told,
+                **self._job,
                 **self._limits,
                 "seed": worker_seed(self._seed, worker.number, deaths),
                 "checkpoint": str(self._states[worker.number]),
                 "first": worker.number == 0 or self._go,
-                "until": None if left is None else time.time() + left,
+                "deadline": None if left is None else time.time() + left,
             }
         )
         worker.progress.phase = "starting"

@@ -26,7 +26,7 @@ class Drawing:
     Parameters
     ----------
     title
-        Told to screen readers and shown by browsers as a tooltip.
+        Read by screen readers and shown by browsers as a tooltip.
     width, height
         Size of the field inside the frame.
     """
@@ -40,7 +40,7 @@ class Drawing:
         self._body: list[str] = []
 
     def piece(self, x: int, y: int, colours: Iterable[int]) -> None:
-        """Lay a piece with its centre at `x`, `y`; `colours` go up, right, down, left."""
+        """Draw a piece with its centre at `x`, `y`; `colours` go up, right, down, left."""
         sides = []
         for side, colour in enumerate(colours):
             shown = self._looks.setdefault(colour, look(colour))

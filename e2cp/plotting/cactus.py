@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 LEAST = 1e-3
-"""Seconds below which times are not told apart on a logarithmic scale."""
+"""Seconds below which times are not distinguished on a logarithmic scale."""
 
 
 def plot_cactus(

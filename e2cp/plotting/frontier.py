@@ -48,8 +48,8 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
             clip_on=False,
         )
     if needed is not None:
-        told = f"published: more than {needed} needed"
-        ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=told)
+        label = f"published: more than {needed} needed"
+        ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=label)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")

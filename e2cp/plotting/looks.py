@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b07d00", "#56b4e9", "#8b4a2b", "#7f6fc4")
-"""Told apart by colour-blind readers: after Okabe & Ito, Color Universal Design (2008), without
+"""Distinct to colour-blind readers: after Okabe & Ito, Color Universal Design (2008), without
 the black and the yellow that vanish on dark or white paper."""
 
 DASHES = ("-", "--", "-.", ":")

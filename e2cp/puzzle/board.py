@@ -27,7 +27,7 @@ class Board:
         By cell, row-major: the index of the piece from 0, or -1 for a hole.
     rotations
         By cell: clockwise quarter turns, 0 to 3. A symmetric piece keeps the smallest rotation
-        that looks the same, and a hole has 0, so that boards that look alike are equal.
+        that shows the same sides, and a hole has 0, so that boards that show the same are equal.
     """
 
     def __init__(self, puzzle: Puzzle, pieces: ArrayLike, rotations: ArrayLike) -> None:

@@ -51,7 +51,7 @@ class Estimate:
 def estimate(puzzle: Puzzle) -> Estimate:
     """Estimate the number of solutions of a puzzle from its pieces and clues."""
     supply = Supply.of(puzzle)
-    laid = supply.with_clues_laid(puzzle)
+    with_clues = supply.with_clues_placed(puzzle)
     one_palette = set(puzzle.inner_colours) == set(puzzle.frame_colours)
     inner, frame = len(puzzle.inner_colours), len(puzzle.frame_colours)
     peak = transition(puzzle.rows, puzzle.cols, None if one_palette else frame)
@@ -61,7 +61,7 @@ def estimate(puzzle: Puzzle) -> Estimate:
         inner=inner,
         frame=frame,
         clues=len(puzzle.clues),
-        log10_expected=-inf if laid is None else laid.log_expected() / log(10),
+        log10_expected=-inf if with_clues is None else with_clues.log_expected() / log(10),
         log10_expected_without_clues=supply.log_expected() / log(10),
         transition=peak,
         position=_position(inner, peak),

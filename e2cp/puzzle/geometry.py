@@ -114,7 +114,7 @@ def legal_at_rims(
     Returns
     -------
     NDArray
-        By row, piece and rotation; of rotations that look alike only the first is legal.
+        By row, piece and rotation; of rotations that show the same sides only the first is legal.
     """
     which = slice(None) if pieces is None else pieces
     grey = as_bits(puzzle.oriented[which] == GREY)

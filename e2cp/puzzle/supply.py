@@ -1,7 +1,7 @@
 """What a puzzle offers its board, and the expected number of solutions that follows from it.
 
-The expectation is the first moment with finite supply (after Owen): of all the ways to lay
-corner, border and inner pieces in their places and turn the inner ones, the share in which
+The expectation is the first moment with finite supply (after Owen): of all the ways to place
+corner, border and inner pieces on their cells and turn the inner ones, the share in which
 every junction matches, if sides met at random but each colour only as often as it exists.
 """
 
@@ -40,7 +40,7 @@ class Supply:
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Supply:
-        """Count what a puzzle offers, clues not laid."""
+        """Count what a puzzle offers, clues not placed."""
         grey = puzzle.sides == GREY
         after = np.roll(grey, 1, axis=1) & ~grey
         before = np.roll(grey, -1, axis=1) & ~grey
@@ -59,21 +59,21 @@ class Supply:
         sides = Counter({colour: 2 * count for colour, count in enumerate(spread(rest, inner))})
         return cls(class_counts(rows, cols), joins, joins, sides)
 
-    def with_clues_laid(self, puzzle: Puzzle) -> Supply | None:
+    def with_clues_placed(self, puzzle: Puzzle) -> Supply | None:
         """Take the clues' pieces and the junctions between them away; None if two clash."""
         classes = list(self.classes)
         clockwise, anticlockwise = self.clockwise.copy(), self.anticlockwise.copy()
         middle = self.middle.copy()
-        laid = {clue.cell: puzzle.oriented[clue.piece, clue.rotation] for clue in puzzle.clues}
+        placed = {clue.cell: puzzle.oriented[clue.piece, clue.rotation] for clue in puzzle.clues}
         beside, along = neighbours(puzzle), frame_junctions(puzzle)
         for clue in puzzle.clues:
             classes[puzzle.kinds[clue.piece]] -= 1
             for side in (RIGHT, DOWN):
                 neighbour = int(beside[clue.cell, side])
-                if neighbour not in laid:
+                if neighbour not in placed:
                     continue
-                colour = int(laid[clue.cell][side])
-                if colour != laid[neighbour][opposite(side)]:
+                colour = int(placed[clue.cell][side])
+                if colour != placed[neighbour][opposite(side)]:
                     return None
                 if along[clue.cell, side]:
                     clockwise[colour] -= 1

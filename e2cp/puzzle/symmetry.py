@@ -1,4 +1,4 @@
-"""The symmetries of a board: turned by quarters, and mirrored."""
+"""The rotations of a board, by quarter turns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.sides import DOWN, LEFT, RIGHT, UP
 
 
 def turned(board: Board, turns: int) -> Board:
@@ -28,27 +27,6 @@ def turned(board: Board, turns: int) -> Board:
         clues = [Clue(c.piece, place[c.cell], (c.rotation + turns) % 4) for c in puzzle.clues]
         puzzle = Puzzle(len(cells), len(cells.T), puzzle.sides, puzzle.name, clues)
     return Board(puzzle, board.pieces[cells], (board.rotations[cells] + turns) % 4)
-
-
-def mirrored(board: Board) -> Board:
-    """Return a board as a mirror shows it, left for right, and with it its puzzle's clues.
-
-    Its pieces are mirrored as well: it is a board of another puzzle.
-
-    Examples
-    --------
-    >>> import e2cp
-    >>> board = Board.of_clues(e2cp.load("eternity2", clues="starter"))
-    >>> [clue.cell for clue in board.puzzle.clues + mirrored(board).puzzle.clues]
-    [135, 136]
-    """
-    puzzle = board.puzzle
-    cells = np.fliplr(_grid(puzzle))
-    place = cells.ravel().tolist()
-    clues = [Clue(c.piece, place[c.cell], -c.rotation % 4) for c in puzzle.clues]
-    sides = puzzle.sides[:, [UP, LEFT, DOWN, RIGHT]]
-    image = Puzzle(puzzle.rows, puzzle.cols, sides, puzzle.name, clues)
-    return Board(image, board.pieces[cells], -board.rotations[cells] % 4)
 
 
 def _grid(puzzle: Puzzle) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""A window: some cells of a complete board whose pieces are taken out to be laid anew."""
+"""A window: some cells of a complete board whose pieces are taken out to be placed anew."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Window:
     """Cells of a complete board, the pieces that lie there, and what surrounds them.
 
     Which colours the window shows, and to which its surroundings ask it to match, does not
-    depend on how its pieces are laid. A matched junction takes two sides of one colour, so
+    depend on how its pieces are placed. A matched junction takes two sides of one colour, so
     every colour of which that supply is odd is left over at a mismatched junction: half the
     number of odd colours, the `floor`, is a bound on the mismatches of every filling. A window
     with a single mismatch, or with mismatches that share no colour, is therefore optimal as it
@@ -113,7 +113,7 @@ class Window:
         """By cell, piece and rotation: whether the rim allows it; equal rotations once."""
         return legal_placements(self.board.puzzle, self.cells, self.pieces)
 
-    def lay(self, pieces: Indices, rotations: Indices) -> Board:
+    def place(self, pieces: Indices, rotations: Indices) -> Board:
         """Return the board with a filling: by cell the number of the piece, and its rotation."""
         board = self.board
         all_pieces, all_rotations = board.pieces.copy(), board.rotations.copy()

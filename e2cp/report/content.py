@@ -96,7 +96,7 @@ def content(
 
 
 def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
-    # One look at each record, of which there may be very many.
+    # One pass over the records, of which there may be very many.
     distinct = set(map(attrgetter("seconds", "memory_mb", "host", "version"), records))
     limits, sizes, hosts, versions = map(set, zip(*distinct, strict=True))
     memory = sorted(size for size in sizes if size is not None)
@@ -155,10 +155,10 @@ def _environments(records: Sequence[Record], known: Mapping[str, Mapping[str, An
     columns = [Column("what", holds="names"), Column("value", holds="prose")]
     for name, (hosts, versions, commits) in sorted(found.items()):
         least = {"host": ", ".join(sorted(hosts)), "e2cp": ", ".join(sorted(versions))}
-        told = _flat(known.get(name) or least)
+        shown = _flat(known.get(name) or least)
         if commits:
-            told["commit"] = ", ".join(sorted(commits))
-        rows = [[Cell(key), Cell(str(value))] for key, value in told.items()]
+            shown["commit"] = ", ".join(sorted(commits))
+        rows = [[Cell(key), Cell(str(value))] for key, value in shown.items()]
         tables.append(Table(f"Environment {name[:12]}".rstrip(), columns, rows))
     return tables
 

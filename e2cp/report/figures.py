@@ -25,7 +25,7 @@ SECONDS = {"cpu": "CPU seconds", "wall": "seconds", "solve": "seconds of solving
 WIDE = (5.4, 3.8)
 SQUARE = (5.4, 4.4)
 MOST_PAIRS = 3
-TELLING = ("cactus", "anytime")
+MAIN_KINDS = ("cactus", "anytime")
 MOST_SEARCHES = 2000
 """Runs of one search whose improvements are drawn; more do not change the band."""
 
@@ -58,8 +58,8 @@ def figures(one: SetComparison, measure: Measure) -> list[Figure]:
 
 
 def few_figures(one: SetComparison, measure: Measure) -> list[Figure]:
-    """Return the figures of a set that tell most."""
-    return [figure for figure in figures(one, measure) if figure.kind in TELLING]
+    """Return the main figures of a set."""
+    return [figure for figure in figures(one, measure) if figure.kind in MAIN_KINDS]
 
 
 def _time_figures(one: SetComparison, seconds: str) -> list[Figure]:
@@ -150,8 +150,8 @@ def _score_figures(field: Field) -> list[Figure]:
     values = {label: found for label, found in values.items() if not np.isnan(found).all()}
     if not values:
         return []
-    told = {who.label: _trajectories(field, who) for who in seeking}
-    told = {label: runs for label, runs in told.items() if runs}
+    trajectories = {who.label: _trajectories(field, who) for who in seeking}
+    trajectories = {label: runs for label, runs in trajectories.items() if runs}
     found = [
         Figure(
             "scores",
@@ -159,12 +159,14 @@ def _score_figures(field: Field) -> list[Figure]:
             lambda ax: plot_boxes(values, ax, unit=unit, order=field.labels),
         )
     ]
-    if told:
+    if trajectories:
         found.append(
             Figure(
                 "anytime",
                 "Best score by time: median and quartiles over runs; higher is better",
-                lambda ax: plot_anytime(told, ax, limit=field.limit, unit=unit, order=field.labels),
+                lambda ax: plot_anytime(
+                    trajectories, ax, limit=field.limit, unit=unit, order=field.labels
+                ),
             )
         )
     return found

@@ -20,7 +20,7 @@ def inline_svg(svg: str, name: str, title: str) -> str:
     name
         Put before every id, of which a page may hold each once.
     title
-        Told to screen readers.
+        Read by screen readers.
     """
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)

@@ -56,10 +56,10 @@ def _in_order(comparison: Comparison) -> Iterator[Record]:
     """Yield the runs that have a score, the best of each configuration on each set first."""
     fields = [one.field for one in comparison.sets if one.name != ALL_SETS]
     counted = [configuration.counted for field in fields for configuration in field.configurations]
-    told = [runs for runs in counted if not np.isnan(runs.scores).all()]
-    for runs in told:
+    scored = [runs for runs in counted if not np.isnan(runs.scores).all()]
+    for runs in scored:
         yield runs.records[np.nanargmax(runs.scores / runs.most)]
-    for runs in told:
+    for runs in scored:
         yield from (record for record in runs.records if record.score is not None)
 
 

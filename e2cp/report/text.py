@@ -25,7 +25,7 @@ LONGEST = 120
 def lines(comparison: Comparison, width: int | None = None) -> list[str]:
     """Return the comparison as lines: what is doubtful first, then a block for each set.
 
-    Where all sets stand together, pairs and stages are told of that alone.
+    Where all sets stand together, pairs and stages are given for that alone.
 
     Parameters
     ----------

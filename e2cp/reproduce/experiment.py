@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Scale = Literal["quick", "paper"]
-SCALES: tuple[Scale, ...] = get_args(Scale)
 
 Result = tuple[Record, Board | None]
 Runs = Callable[[Sequence[RunSpec]], list[Result]]

@@ -49,7 +49,7 @@ def frontier(
     anew
         Whether points that have such a row are run all the same, and take its place.
     on_row
-        Told the figures so far after each point.
+        Called with the figures so far after each point.
     """
     figures: dict[str, Any] = {
         "puzzle": puzzle.name,

@@ -183,15 +183,15 @@ def _seconds(value: float, limit: float) -> Cell:
 
 def _readings(rows: dict[str, list[float]]) -> list[str]:
     """Say where our fastest solver stands in each column that is beyond doubt."""
-    told = []
+    readings = []
     for place, column in enumerate(COLUMNS):
         best = min(rows, key=lambda label: rows[label][place])
         if "doubtful" in column or rows[best][place] == inf:
             continue
         theirs = {label: values[place] for label, values in PRINTED["solvers"].items()}
         first = min(theirs, key=lambda label: theirs[label])
-        told.append(
+        readings.append(
             f"{column['name']}: fastest here {best}, {seconds_text(rows[best][place])} s; fastest "
             f"published {first}, {seconds_text(theirs[first])} s."
         )
-    return told
+    return readings

@@ -64,7 +64,7 @@ def find_method(text: str) -> Method:
 
 
 def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = None) -> list[Method]:
-    """Return the methods whose engines are here, the models first; told what is left out."""
+    """Return the methods whose engines are here, the models first; report what is left out."""
     searches = [text for text in texts if _is_method(text)]
     models = [text for text in texts if text not in searches]
     return [Method(each) for each in configurations(models, [], searches, on_missing)]

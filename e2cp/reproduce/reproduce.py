@@ -120,7 +120,7 @@ def reproduce(
     executor
         What runs the run_specs.
     on_progress
-        Told each start and end.
+        Called at each start and end.
 
     Returns
     -------

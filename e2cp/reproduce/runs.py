@@ -28,7 +28,7 @@ class LedgerRuns:
     executor
         What runs them.
     on_progress
-        Told each start and end.
+        Called at each start and end.
 
     Attributes
     ----------

@@ -92,7 +92,7 @@ def _row(cells: int, records: list[Record], moments: list[float]) -> dict[str, A
     """Return the figures of one size of set."""
     trajectories = [record.trajectory for record in records]
     lower, middle, upper = scores_over_time(trajectories, np.array(moments))
-    # A run that was stopped from outside could not tell its last count.
+    # A run that was stopped from outside could not report its last count.
     speeds = [r.counts["moves"] / r.cpu_s for r in records if r.solve_s > 0 and r.cpu_s > 0]
     return {
         "cells": cells,
@@ -125,10 +125,10 @@ def _reading(medians: dict[int, float]) -> str:
     more = max(cells for cells in medians if cells > ENOUGH)
     best = max((cells for cells in medians if cells > ENOUGH), key=lambda cells: medians[cells])
     gain = medians[best] - medians[ENOUGH]
-    told = f"{medians[ENOUGH]:g} with {ENOUGH} cells, {medians[best]:g} with {best}"
+    values = f"{medians[ENOUGH]:g} with {ENOUGH} cells, {medians[best]:g} with {best}"
     if gain <= 0:
-        return f"As in the paper there is no gain beyond {ENOUGH} cells: the median is {told}."
+        return f"As in the paper there is no gain beyond {ENOUGH} cells: the median is {values}."
     return (
-        f"Here larger sets still gain a little: the median is {told} (and {medians[more]:g} with "
+        f"Here larger sets still gain a little: the median is {values} (and {medians[more]:g} with "
         f"{more}). The paper saw none."
     )

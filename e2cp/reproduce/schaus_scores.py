@@ -133,9 +133,9 @@ def _table(rows: list[dict[str, Any]]) -> Table:
 def _reading(rows: list[dict[str, Any]]) -> str:
     ours = {row["method"]: median(row["scores"]) for row in rows}
     tabu, hybrid = ours["swap tabu"], ours["swap tabu from CP"]
-    told = "gains" if hybrid > tabu else "does not gain"
+    verb = "gains" if hybrid > tabu else "does not gain"
     return (
-        f"The swap tabu search {told} by the start from CP: {tabu:g} and {hybrid:g}, published "
+        f"The swap tabu search {verb} by the start from CP: {tabu:g} and {hybrid:g}, published "
         f"{FACTS['swap tabu']} and {FACTS['swap tabu from CP']}."
     )
 

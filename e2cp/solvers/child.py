@@ -27,7 +27,7 @@ from e2cp.solvers.request import Request
 
 
 def serve(started: float) -> NoReturn:
-    """Read the request, build, solve, and tell each step as a line of JSON."""
+    """Read the request, build, solve, and report each step as a line of JSON."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     run_child(lambda text, emit: _run(_read(text), started, emit))
 

@@ -76,7 +76,7 @@ def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Proof
             raise InputError("a clause contains 0", file="formula", line=number, read=clause)
         formula.add([_code(literal) for literal in clause])
     lemmas = deletions = 0
-    if formula.settle():
+    if formula.propagate_units():
         reason = "the formula contradicts itself by propagation"
         return ProofVerdict(True, reason, lemmas, deletions, None)
     for line, text in enumerate(proof, start=1):
@@ -95,7 +95,7 @@ def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Proof
             return ProofVerdict(False, "the lemma does not follow", lemmas, deletions, line)
         lemmas += 1
         formula.add(literals)
-        if formula.settle():
+        if formula.propagate_units():
             return ProofVerdict(True, "the empty clause follows", lemmas, deletions, line)
     return ProofVerdict(False, "the proof ends without the empty clause", lemmas, deletions, None)
 
@@ -133,7 +133,7 @@ class _Formula:
         self.stored: dict[tuple[int, ...], list[Clause]] = defaultdict(list)
 
     def add(self, literals: Clause) -> None:
-        """Take a clause in; what follows from it waits for `settle`."""
+        """Take a clause in; what follows from it waits for `propagate_units`."""
         self._grow(literals)
         clause = sorted(set(literals))
         self.stored[tuple(clause)].append(clause)
@@ -149,7 +149,7 @@ class _Formula:
             self.watches[clause[0]].append(clause)
             self.watches[clause[1]].append(clause)
 
-    def settle(self) -> bool:
+    def propagate_units(self) -> bool:
         """Propagate for good; return whether that ends in a contradiction."""
         self.contradiction = self.contradiction or self._propagate()
         return self.contradiction

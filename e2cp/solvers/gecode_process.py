@@ -24,7 +24,7 @@ from e2cp.runtime.program import run_program
 INSTALL = "apt-get install minizinc flatzinc"
 
 SOFT_LIMIT_BEFORE = 0.2
-"""Seconds before the limit that Gecode is told: it takes about as long to end and report."""
+"""How many seconds earlier Gecode's own limit is: it takes about as long to end and report."""
 
 HARD_LIMIT_AFTER = 0.3
 """Seconds past the limit before Gecode, if it has not ended, is killed with its statistics."""
@@ -189,7 +189,7 @@ def _command(
             (folder / file).write_text(content, encoding="utf-8")
         command += ["-I", str(folder)]
     if shutil.which("setpriv"):
-        # A new session does not hear of our death; so the kernel tells it.
+        # A new session does not hear of our death; so the kernel signals it.
         command = ["setpriv", "--pdeathsig", "TERM", *command]
     return [*command, str(folder / "model.mzn")]
 

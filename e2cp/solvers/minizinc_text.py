@@ -66,7 +66,7 @@ def _data(puzzle: Puzzle, relaxed: frozenset[int]) -> str:
     ]
     table = [(*turn, *puzzle.oriented[turn].tolist()) for turn in turns]
     rows = {turn: row for row, turn in enumerate(turns, start=1)}
-    laid = [
+    clues = [
         (clue.cell, rows[clue.piece, clue.rotation % int(puzzle.periods[clue.piece])])
         for clue in puzzle.clues
     ]
@@ -82,8 +82,8 @@ def _data(puzzle: Puzzle, relaxed: frozenset[int]) -> str:
             *(f"  {', '.join(map(str, row))} |" for row in table),
             "|];",
             f"relaxed = {{{', '.join(map(str, sorted(relaxed)))}}};",
-            f"clue_cell = [{', '.join(str(cell) for cell, _ in laid)}];",
-            f"clue_oriented = [{', '.join(str(row) for _, row in laid)}];",
+            f"clue_cell = [{', '.join(str(cell) for cell, _ in clues)}];",
+            f"clue_oriented = [{', '.join(str(row) for _, row in clues)}];",
             "",
         ]
     )

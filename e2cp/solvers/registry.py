@@ -1,4 +1,4 @@
-"""Finding the solvers: our back ends, methods that look for solutions, other packages', files."""
+"""Finding the solvers: our back ends, methods that search for solutions, other packages', files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from e2cp.solvers.base import Solver
 GROUP = "e2cp.solvers"
 BACKENDS = "e2cp.solvers.backends"
 METHODS = "e2cp.methods.solver"
-"""Where methods that look for solutions are found; it lies above and is imported when asked."""
+"""Where methods that search for solutions are found; it lies above and is imported when asked."""
 
 ENCODING_OF_KIND = {"cpsat": "table", "cnf": "sat-pd", "wcnf": "maxsat-half"}
 """The variant to take when none is named."""

@@ -13,34 +13,34 @@ class Reporter:
     def __init__(self, emit: Emit, wanted: int | None) -> None:
         self._emit = emit
         self._wanted = wanted
-        self._told: set[bytes] = set()
+        self._reported: set[bytes] = set()
 
     def board(self, board: Board, *, again: bool = False, **facts: float) -> bool:
-        """Tell a board, once unless asked `again`; return whether enough have been told."""
-        look = board.pieces.tobytes() + board.rotations.tobytes()
-        if again or look not in self._told:
-            self._told.add(look)
+        """Report a board, once unless asked `again`; return whether enough have been reported."""
+        key = board.pieces.tobytes() + board.rotations.tobytes()
+        if again or key not in self._reported:
+            self._reported.add(key)
             self._emit({"event": "board", **board_values(board), **facts})
         return self.enough
 
     @property
     def boards(self) -> int:
-        """How many different boards have been told."""
-        return len(self._told)
+        """How many different boards have been reported."""
+        return len(self._reported)
 
     def loaded(self, seconds: float) -> None:
-        """Tell how long it took to hand the model to the solver."""
+        """Report how long it took to hand the model to the solver."""
         self._emit({"event": "loaded", "load_s": seconds})
 
     def partial(self, board: Board) -> None:
-        """Tell the largest partial assignment of a search that found no solution."""
+        """Report the largest partial assignment of a search that found no solution."""
         self._emit({"event": "partial", **board_values(board)})
 
     def proof(self, path: str) -> None:
-        """Tell that a proof was written."""
+        """Report that a proof was written."""
         self._emit({"event": "proof", "path": path})
 
     @property
     def enough(self) -> bool:
-        """Whether as many boards as wanted have been told."""
+        """Whether as many boards as wanted have been reported."""
         return self._wanted is not None and self.boards >= self._wanted

@@ -37,7 +37,7 @@ class Run:
     refused
         The board that the checker refused, which ended the run.
     partial
-        The largest partial assignment, if no board was found and the engine tells one.
+        The largest partial assignment, if no board was found and the engine reports one.
     message
         What went wrong, if something did.
     build_s, load_s, solve_s, wall_s, cpu_s
@@ -50,7 +50,7 @@ class Run:
     optimises
         Whether the model looks for the best board, which need not match everywhere.
     counts
-        Conflicts, branches, restarts, objective and bound, as far as the engine tells.
+        Conflicts, branches, restarts, objective and bound, as far as the engine reports them.
     proof
         The proof that was written.
     interrupted
@@ -84,7 +84,7 @@ def run(
     cancelled: Event | None = None,
     start: Start = start_fresh,
 ) -> Run:
-    """Run a request in a process and session of its own, and recount every board it tells.
+    """Run a request in a process and session of its own, and recount every board it reports.
 
     Parameters
     ----------
@@ -92,10 +92,10 @@ def run(
         What to run. Its time limit is met within half a second, its memory limit by the
         system.
     on_event
-        Told each step: ``built``, ``loaded``, ``board``, ``wrong`` (a board that the checker
+        Called with each step: ``built``, ``loaded``, ``board``, ``wrong`` (a board that the checker
         refused), ``partial``, ``end``.
     on_board
-        Told each board, partial ones too, as it comes.
+        Called with each board, partial ones too, as it comes.
     cancelled
         Ends the run when it is set, as Ctrl-C would.
     start
@@ -120,9 +120,9 @@ def run(
     try:
         for event in child.events(cancelled):
             kind = _note(result, event, request)
-            told = result.boards[-1] if kind == "board" else result.partial
-            if on_board is not None and told is not None and kind in ("board", "partial"):
-                on_board(told)
+            board = result.boards[-1] if kind == "board" else result.partial
+            if on_board is not None and board is not None and kind in ("board", "partial"):
+                on_board(board)
             if on_event is not None:
                 on_event(kind)
             if kind == "wrong":
@@ -200,7 +200,7 @@ def _fault(board: Board, request: Request, optimises: bool) -> str | None:
 
 
 def _ending(request: Request, result: Run, ending: Exit) -> Status:
-    """Name the ending of a process that did not tell it."""
+    """Name the ending of a process that did not report it."""
     if result.interrupted:
         return Status.FEASIBLE if result.boards else Status.UNKNOWN
     if request.seconds is not None and result.wall_s >= request.seconds:

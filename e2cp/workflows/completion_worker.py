@@ -1,7 +1,7 @@
 """A process that fills the holes of a model's board.
 
-It loads the compiled kernels while the solver works, then waits for one line of JSON that tells
-what to finish. So neither loading nor compiling delays the end of a run: what it has not done
+It loads the compiled kernels while the solver works, then waits for one line of JSON that says
+what to complete. So neither loading nor compiling delays the end of a run: what it has not done
 when the time is up is done without it.
 """
 
@@ -57,34 +57,34 @@ class CompletionWorker:
         self._child.signal(signal.SIGKILL)
         self._child.end()
 
-    def largest_partial(self, request: Request, until: float) -> Board | None:
+    def largest_partial(self, request: Request, deadline: float) -> Board | None:
         """Return the largest partial assignment that the propagating search meets by then."""
-        self._child.send({"request": json.loads(request.to_json()), "until": until})
+        self._child.send({"request": json.loads(request.to_json()), "deadline": deadline})
         deepest = None
-        for event in self._events(until):
+        for event in self._events(deadline):
             deepest = board_of(request.puzzle, event)
             if event["event"] == "last":
                 break
         return deepest
 
-    def complete(self, board: Board, request: Request, until: float) -> Completion:
+    def complete(self, board: Board, request: Request, deadline: float) -> Completion:
         """Fill the holes optimally; greedily if that is not done by then."""
         asked = {"request": json.loads(request.to_json()), "board": board_values(board)}
-        self._child.send({**asked, "until": until})
-        for event in self._events(until):
+        self._child.send({**asked, "deadline": deadline})
+        for event in self._events(deadline):
             if event["event"] == "completed":
                 full = board_of(board.puzzle, event)
                 gained = full.score - board.score
                 return Completion(full, event["how"], event["optimal"], gained)
         return complete_greedily(board, np.random.default_rng(request.seed))
 
-    def _events(self, until: float) -> Iterator[dict[str, Any]]:
-        self._child.deadline = until
+    def _events(self, deadline: float) -> Iterator[dict[str, Any]]:
+        self._child.deadline = deadline
         return self._child.events()
 
 
 def main() -> None:
-    """Load the kernels until something is asked for, then finish it, line by line."""
+    """Load the kernels until something is asked for, then complete it, line by line."""
     apply_limits(sys.argv[1])
     emit, channel = event_stream(), CommandChannel(0)
     for load in (_load_assignment, _load_search, _load_completion):
@@ -93,7 +93,7 @@ def main() -> None:
     while (line := channel.first_line()) is not None:
         wish = json.loads(line)
         request = Request.from_json(json.dumps(wish["request"]))
-        left = wish["until"] - time.time() - ANSWER
+        left = wish["deadline"] - time.time() - ANSWER
         if "board" in wish:
             _complete(board_of(request.puzzle, wish["board"]), request.seed, left, emit)
         else:

@@ -134,20 +134,20 @@ def run_model(
     how
         ``optimal`` completion, ``random`` as in the paper, or ``none``.
     started
-        When the limit began to count, as `time.time` tells it; now if left out.
+        When the limit began to count, as `time.time` gives it; now if left out.
     on_event
-        Told each step, and ``unsolved`` when the partial assignment is looked for.
+        Called with each step, and ``unsolved`` when the partial assignment is looked for.
     """
     started = time.time() if started is None else started
     deadline = None if request.seconds is None else started + request.seconds
-    finishing = how != "none" and request.solutions == 1
-    kept = reserve(request.seconds) if finishing and request.seconds is not None else LAST_MOMENT
+    completing = how != "none" and request.solutions == 1
+    kept = reserve(request.seconds) if completing and request.seconds is not None else LAST_MOMENT
     late = deadline is not None and deadline - kept <= time.time()
-    with CompletionWorker() if finishing and not late else nullcontext() as worker:
+    with CompletionWorker() if completing and not late else nullcontext() as worker:
         done = complete_relaxed(
             request,
             _Completer(worker),
-            how=how if finishing else "none",
+            how=how if completing else "none",
             kept=kept,
             deadline=deadline,
             on_event=on_event,
@@ -167,13 +167,13 @@ class _Completer:
     def __init__(self, worker: CompletionWorker | None) -> None:
         self._worker = worker
 
-    def largest_partial(self, request: Request, until: float) -> Board | None:
-        return None if self._worker is None else self._worker.largest_partial(request, until)
+    def largest_partial(self, request: Request, deadline: float) -> Board | None:
+        return None if self._worker is None else self._worker.largest_partial(request, deadline)
 
-    def complete(self, board: Board, request: Request, how: How, until: float) -> Completion:
-        until -= LAST_MOMENT
-        if self._worker is not None and how == "optimal" and time.time() < until:
-            return self._worker.complete(board, request, until)
+    def complete(self, board: Board, request: Request, how: How, deadline: float) -> Completion:
+        deadline -= LAST_MOMENT
+        if self._worker is not None and how == "optimal" and time.time() < deadline:
+            return self._worker.complete(board, request, deadline)
         rng = np.random.default_rng(request.seed)
         return (complete_at_random if how == "random" else complete_greedily)(board, rng)
 

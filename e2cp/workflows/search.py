@@ -48,7 +48,7 @@ def search(
     checkpoint
         A new folder that `resume` can go on from.
     on_progress
-        Told at each event and a few times a second.
+        Called at each event and a few times a second.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def resume(
     workers
         How many processes; as many as before if left out.
     on_progress
-        Told at each event and a few times a second.
+        Called at each event and a few times a second.
 
     Raises
     ------

@@ -51,7 +51,7 @@ class Solution:
         The solutions, each recounted by the checker; if all were asked for but none are to be
         kept, only the first.
     best
-        The first solution, or the best partial board, if a method told one.
+        The first solution, or the best partial board, if a method reported one.
     solutions
         Number of solutions met. Pieces that look alike count as different pieces; a symmetric
         piece counts in each of its different rotations once.
@@ -142,9 +142,9 @@ def solve(
     jobs
         How many methods ``auto`` may run at a time; the number of processors if left out.
     started
-        When the time began to count, as `time.time` tells it; now if left out.
+        When the time began to count, as `time.time` gives it; now if left out.
     on_board
-        Told the method and each board, partial ones too, from the thread of that method.
+        Called with the method and each board, partial ones too, from the thread of that method.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def choose_methods(puzzle: Puzzle, jobs: int | None = None) -> list[str]:
     """Return the methods that suit a puzzle, the likeliest first, at most one a processor.
 
     Nothing is faster on small boards, and from the transition upwards (see
-    `e2cp.puzzle.estimate`), than laying pieces without looking ahead. Below it a large board
+    `e2cp.puzzle.estimate`), than placing pieces without looking ahead. Below it a large board
     has so many solutions that CP-SAT often meets one sooner.
     """
     if puzzle.size > SMALL and estimate(puzzle).position == "below":
@@ -246,7 +246,7 @@ def _race(
         return run(request, on_board=watch, cancelled=cancelled)
 
     runs: dict[str, Run] = {}
-    refusals: list[InputError] = []
+    errors: list[InputError] = []
     winner, interrupted = None, False
     with ThreadPoolExecutor(len(requests)) as pool:
         futures: dict[Future[Run | None], str] = {}
@@ -254,7 +254,7 @@ def _race(
             for number, method in enumerate(requests):
                 futures[pool.submit(go, method, wait if number else 0.0)] = method
             for future in as_completed(futures):
-                winner = winner or _settle(future, futures[future], runs, refusals)
+                winner = winner or _take_result(future, futures[future], runs, errors)
                 if winner is not None:
                     cancelled.set()
         except KeyboardInterrupt:
@@ -262,20 +262,20 @@ def _race(
         finally:
             cancelled.set()
         for future, method in futures.items():
-            _settle(future, method, runs, refusals)
-    if not runs and refusals:
-        raise refusals[0]
+            _take_result(future, method, runs, errors)
+    if not runs and errors:
+        raise errors[0]
     return runs, winner, interrupted
 
 
-def _settle(
-    future: Future[Run | None], method: str, runs: dict[str, Run], refusals: list[InputError]
+def _take_result(
+    future: Future[Run | None], method: str, runs: dict[str, Run], errors: list[InputError]
 ) -> str | None:
     """Note what became of a method; return its name if it has the answer."""
     try:
         result = future.result()
     except InputError as error:
-        refusals.append(error)
+        errors.append(error)
         return None
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""Windows of real boards: building the formula, and settling windows by size and slack."""
+"""Windows of real boards: building the formula, and deciding windows by size and slack."""
 
 import numpy as np
 import pytest
@@ -38,14 +38,14 @@ def test_build(benchmark, slack):
     ("tall", "wide", "slack"),
     [(6, 5, 0), (6, 5, 1), (6, 5, 2), (6, 5, 4), (7, 6, 0), (7, 6, 1), (8, 7, 0), (8, 8, 0)],
 )
-def test_settle(benchmark, tall, wide, slack):
+def test_decide(benchmark, tall, wide, slack):
     some = windows(tall, wide, slack)
 
-    def settle():
-        return [improve_window(window, conflicts=2000).settled for window in some]
+    def decide():
+        return [improve_window(window, conflicts=2000).decided for window in some]
 
-    settled = benchmark.pedantic(settle, rounds=1)
-    benchmark.extra_info["settled"] = f"{sum(settled)} of {len(settled)}"
+    decided = benchmark.pedantic(decide, rounds=1)
+    benchmark.extra_info["decided"] = f"{sum(decided)} of {len(decided)}"
 
 
 def test_brute_4x4(benchmark):

@@ -63,8 +63,8 @@ def test_eternity_is_recognised_and_keeps_its_clues(data):
         assert here.cell == there.cell
 
 
-def test_a_known_set_settles_mirrors_and_orders(tmp_path):
-    """Written in a mirrored order, only recognition can tell which way round it is."""
+def test_a_known_set_decides_mirrors_and_orders(tmp_path):
+    """Written in a mirrored order, only recognition can decide which way round it is."""
     puzzle = load("eternity2", clues="none")
     path = tmp_path / "mirrored.txt"
     np.savetxt(path, puzzle.sides[:, [0, 3, 2, 1]], fmt="%d")
@@ -92,7 +92,7 @@ def test_unknown_sets_are_not_recognised():
 
 
 @pytest.mark.parametrize("suffix", [".json", ".csv", ".txt", ".url"])
-def test_boards_tell_their_puzzle(tmp_path, suffix):
+def test_boards_name_their_puzzle(tmp_path, suffix):
     board = load_board("record:470")
     path = save_board(board, tmp_path / f"board{suffix}")
     again = load_board(path)
@@ -184,7 +184,7 @@ def test_puzzles_and_boards_are_not_confused(tmp_path):
         ("record:471", "no record of this name"),
     ],
 )
-def test_what_does_not_exist_is_told(target, message):
+def test_what_does_not_exist_is_reported(target, message):
     with pytest.raises(InputError, match=message):
         open_any(target)
 

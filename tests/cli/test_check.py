@@ -25,7 +25,7 @@ def test_people_read_the_same(e2cp):
     assert "yes, no rule is broken" in text
 
 
-def test_the_board_may_tell_its_puzzle(e2cp):
+def test_the_board_may_name_its_puzzle(e2cp):
     assert e2cp.json("check", "record:465")["puzzle"] == "eternity2"
     link = board_to_link(load_board("record:469"))
     assert e2cp.json("check", link)["score"] == 469

@@ -34,21 +34,23 @@ def test_a_model_an_exact_method_and_a_search_side_by_side(e2cp, tmp_path):
     assert "anneal" in result.stdout
     assert re.search(r"6/6  SAT ", result.stderr)
     assert (tmp_path / "c" / "report.html").exists()
-    told = e2cp.json("compare", "-e", "sat-pd", "-m", "zla,anneal", *FEW, "-o", "c", "--no-report")
-    assert (told["planned"], told["known"], told["done"], told["left"]) == (6, 6, 0, 0)
-    assert told["statuses"] == {"SAT": 6}
-    assert told["comparison"]["sets"]
+    output = e2cp.json(
+        "compare", "-e", "sat-pd", "-m", "zla,anneal", *FEW, "-o", "c", "--no-report"
+    )
+    assert (output["planned"], output["known"], output["done"], output["left"]) == (6, 6, 0, 0)
+    assert output["statuses"] == {"SAT": 6}
+    assert output["comparison"]["sets"]
     difference = e2cp("compare", "--diff", "c", "c")
     assert "new against old" in difference.stdout
     assert e2cp.json("compare", "--diff", "c", "c")["wrong"] == []
 
 
 def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
-    told = e2cp.json(
+    output = e2cp.json(
         *("compare", "-e", "sat-pd[amo=ladder,z=on]@glucose4, bool", "-m", "vlns", *FEW),
         *("--seeds", "1-3,7", "--relax", "0,2", "--memory", "2G", "--no-report"),
     )
-    assert told["planned"] == 2 * 4 * (2 * 2 + 1)
+    assert output["planned"] == 2 * 4 * (2 * 2 + 1)
     text = Path("comparison/spec.toml").read_text()
     assert 'seeds = "1-3,7"' in text
     assert '"sat-pd[amo=ladder,z=on]@glucose4"' in text
@@ -56,18 +58,18 @@ def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
 
 
 def test_options_may_be_given_several_times(e2cp, stub):
-    told = e2cp.json(
+    output = e2cp.json(
         *("compare", "-e", "bool", "-e", "sat-pd,table", "-m", "vlns", "-m", "anneal"),
         *("-i", "balanced/4x4-3:2/01", "-i", "balanced/4x4-3:2/02", "--no-report"),
     )
-    assert told["planned"] == 5 * 2
+    assert output["planned"] == 5 * 2
 
 
 def test_files_that_the_shell_has_found_are_instances(e2cp, stub, tmp_path):
     for number in (1, 2):
         e2cp("instances", "convert", f"balanced/4x4-3:2/0{number}", tmp_path / f"{number}.txt")
-    told = e2cp.json("compare", "1.txt", "2.txt", "-e", "bool", "--no-report")
-    assert told["planned"] == 2
+    output = e2cp.json("compare", "1.txt", "2.txt", "-e", "bool", "--no-report")
+    assert output["planned"] == 2
 
 
 def test_a_wrong_answer_is_shouted(e2cp, monkeypatch):
@@ -116,9 +118,9 @@ def test_ctrl_c_keeps_what_ended_and_says_how_to_go_on(e2cp, tmp_path):
     assert process.returncode == 130
     assert "left: e2cp campaign resume c" in rest
     assert "anneal" in table
-    told = e2cp.json("campaign", "status", "c")
-    assert 2 <= told["done"] < 20
-    assert told["owner"] is None
+    output = e2cp.json("campaign", "status", "c")
+    assert 2 <= output["done"] < 20
+    assert output["owner"] is None
 
 
 def test_a_terminal_shows_a_table(tmp_path):

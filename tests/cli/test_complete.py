@@ -12,7 +12,7 @@ def test_the_partial_record_is_completed(e2cp, tmp_path):
     assert load_board(out).score == values["score"]
 
 
-def test_the_board_may_tell_its_puzzle_and_the_way_is_chosen(e2cp):
+def test_the_board_may_name_its_puzzle_and_the_way_is_chosen(e2cp):
     values = e2cp.json("complete", "record:230", "--how", "random", "--seed", "5")
     assert (values["how"], values["optimal"], values["valid"]) == ("random", False, True)
     assert values == e2cp.json("complete", "record:230", "--how", "random", "--seed", "5")

@@ -10,8 +10,8 @@ def test_two_searches_are_drawn_and_listed(e2cp, tmp_path):
     result = e2cp("curve", tmp_path / "1", tmp_path / "2", "--out", picture)
     assert str(picture) in result.stdout
     assert picture.read_bytes().startswith(b"\x89PNG")
-    told = e2cp.json("curve", tmp_path / "1", "-o", picture)
-    assert told["searches"][0]["score"] > 0
+    output = e2cp.json("curve", tmp_path / "1", "-o", picture)
+    assert output["searches"][0]["score"] > 0
 
 
 def test_a_folder_without_a_search_is_refused(e2cp, tmp_path):

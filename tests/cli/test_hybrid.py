@@ -5,24 +5,24 @@ PUZZLE = "balanced/4x4-3:2/01"
 
 def test_a_small_puzzle_is_solved(e2cp, tmp_path):
     out = tmp_path / "board.json"
-    told = e2cp.json("hybrid", PUZZLE, "--time", "60", "--out", out)
-    assert told["score"] == told["max_score"] and told["valid"]
-    assert told["stopped"] in ("finished", "target") and out.exists()
+    output = e2cp.json("hybrid", PUZZLE, "--time", "60", "--out", out)
+    assert output["score"] == output["max_score"] and output["valid"]
+    assert output["stopped"] in ("finished", "target") and out.exists()
 
 
 def test_a_relaxed_model_is_a_source(e2cp):
-    told = e2cp.json("hybrid", PUZZLE, "--relax", "2", "--encoding", "bool", "--time", "60")
-    assert told["source"] == "cp" and told["score"] == told["max_score"]
+    output = e2cp.json("hybrid", PUZZLE, "--relax", "2", "--encoding", "bool", "--time", "60")
+    assert output["source"] == "cp" and output["score"] == output["max_score"]
 
 
 def test_a_model_needs_no_number_of_relaxed_cells(e2cp):
-    told = e2cp.json("hybrid", PUZZLE, "--source", "cp", "--time", "60")
-    assert told["source"] == "cp" and told["score"] == told["max_score"]
+    output = e2cp.json("hybrid", PUZZLE, "--source", "cp", "--time", "60")
+    assert output["source"] == "cp" and output["score"] == output["max_score"]
 
 
 def test_the_exact_loop_ends_with_a_perfect_board(e2cp):
-    told = e2cp.json("hybrid", PUZZLE, "--exact", "--relax", "1")
-    assert told["score"] == told["max_score"] and told["notes"]["moves"] == 0
+    output = e2cp.json("hybrid", PUZZLE, "--exact", "--relax", "1")
+    assert output["score"] == output["max_score"] and output["notes"]["moves"] == 0
 
 
 def test_contradictions_are_refused(e2cp):
@@ -38,8 +38,8 @@ def test_contradictions_are_refused(e2cp):
 
 
 def test_islands_on_a_cluster_of_this_machine(e2cp):
-    told = e2cp.json("hybrid", PUZZLE, "--local-cluster", "2", "--time", "60")
-    assert told["score"] == told["max_score"] and told["workers"] == 2
+    output = e2cp.json("hybrid", PUZZLE, "--local-cluster", "2", "--time", "60")
+    assert output["score"] == output["max_score"] and output["workers"] == 2
 
 
 def test_two_clusters_are_refused(e2cp):

@@ -47,7 +47,7 @@ def drawn(progress, width=80):
     return console.export_text()
 
 
-def test_the_panel_tells_what_matters():
+def test_the_panel_shows_what_matters():
     workers = [WorkerProgress(phase="running", current=301, best=330, work=1) for _ in range(2)]
     workers[0].notes = {"pool": 12}
     workers[1].deaths = 3

@@ -116,7 +116,7 @@ def test_a_closed_pipe_is_no_error():
     assert "Traceback" not in result.stderr
 
 
-def test_a_bug_is_told_in_one_line(monkeypatch, e2cp):
+def test_a_bug_is_reported_in_one_line(monkeypatch, e2cp):
     monkeypatch.setattr("e2cp.puzzle.check.check", lambda board: 1 / 0)
     monkeypatch.delenv("E2CP_DEBUG", raising=False)
     result = e2cp("check", "record:470", code=70)
@@ -138,13 +138,13 @@ def test_an_interrupt_is_exit_code_130(monkeypatch, e2cp):
 
 def test_ctrl_c_keeps_the_best_board(tmp_path, monkeypatch, e2cp):
     def interrupt(quiet):
-        def tell(kind):
+        def on_event(kind):
             if kind == "board":
                 raise KeyboardInterrupt
 
-        return tell
+        return on_event
 
-    monkeypatch.setattr("e2cp.cli.model.telling", interrupt)
+    monkeypatch.setattr("e2cp.cli.model.step_listener", interrupt)
     out = tmp_path / "best.json"
     arguments = ["balanced/5x5-4:3/01", "-e", "maxsat-match", "--engine", "lsu", "--out", out]
     values = e2cp.json("model", *arguments, code=130)

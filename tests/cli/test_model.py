@@ -58,7 +58,7 @@ def test_completion_is_chosen(e2cp, how):
     assert values["completion"] == (None if how == "none" else "random")
 
 
-def test_the_board_is_told_and_written(e2cp, tmp_path):
+def test_the_board_is_reported_and_written(e2cp, tmp_path):
     out = tmp_path / "new" / "board.json"
     values = e2cp.json("model", SMALL, "-e", "sat-pd", "--out", out)
     assert values["board"]["pieces"] == json.loads(out.read_text())["pieces"]
@@ -95,9 +95,9 @@ def test_the_engine_is_chosen(e2cp):
     assert (values["engine"], values["encoding"], values["score"]) == ("mac", "", 24)
     assert values["variables"] is None
     assert e2cp.json("model", SMALL, "--engine", "kissat404")["encoding"] == "sat-pd"
-    told = e2cp("model", SMALL, "--engine", "mac", "-e", "sat-pd")
-    assert "the encoding sat-pd is not used" in told.stderr
-    assert "variables" not in told.stdout
+    shown = e2cp("model", SMALL, "--engine", "mac", "-e", "sat-pd")
+    assert "the encoding sat-pd is not used" in shown.stderr
+    assert "variables" not in shown.stdout
 
 
 def test_hints_parameters_and_the_papers_search(e2cp, tmp_path):
@@ -161,8 +161,8 @@ def test_a_proof_goes_to_a_new_folder_and_is_not_needed_for_a_board(e2cp, tmp_pa
     proof = tmp_path / "new" / "proof.drat"
     e2cp("model", unsatisfiable(tmp_path), "-e", "sat-pd", "--prove", proof, code=1)
     assert proof.exists()
-    told = e2cp("model", SMALL, "-e", "sat-pd", "--prove", tmp_path / "other.drat")
-    assert "nothing to prove: there is a board" in told.stderr
+    shown = e2cp("model", SMALL, "-e", "sat-pd", "--prove", tmp_path / "other.drat")
+    assert "nothing to prove: there is a board" in shown.stderr
 
 
 VARIANT = """'''{name}: {name}.

@@ -22,9 +22,9 @@ def test_an_experiment_is_repeated_and_written(e2cp, tmp_path, monkeypatch):
     out = tmp_path / "fig1"
     result = e2cp("reproduce", "harris-fig1", "--out", out)
     assert "balanced (2)" in result.stdout and str(out / "harris-fig1.md") in result.stdout
-    told = e2cp.json("reproduce", "harris-fig1", "--out", out)
+    output = e2cp.json("reproduce", "harris-fig1", "--out", out)
     kept = json.loads((out / "harris-fig1.json").read_text())
-    assert told["figures"] == kept["figures"] and len(told["files"]) == 4
+    assert output["figures"] == kept["figures"] and len(output["files"]) == 4
 
 
 @pytest.mark.parametrize(

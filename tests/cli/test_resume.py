@@ -183,7 +183,7 @@ def test_damage_costs_one_interval_at_most(e2cp, done):
     assert load_board(best).score >= values["score"]
 
 
-def test_fewer_workers_do_as_much_as_they_are_told(e2cp, tmp_path):
+def test_fewer_workers_do_as_much_as_they_are_asked_to(e2cp, tmp_path):
     folder = tmp_path / "s"
     both = ("--method", METHOD, "--work", 4 * PORTION, "--workers", 2, "--checkpoint", folder)
     e2cp("search", *both)

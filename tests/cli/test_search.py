@@ -68,7 +68,7 @@ def test_a_start_board_is_never_made_worse(e2cp):
     assert (values["score"], values["start_score"], values["gain"]) == (470, 470, 0)
 
 
-def test_a_start_board_is_not_told_as_a_find(e2cp, tmp_path):
+def test_a_start_board_is_not_reported_as_a_find(e2cp, tmp_path):
     out = tmp_path / "board.json"
     text = e2cp(*QUICK, "--start", "record:470", "--out", out).stdout
     assert "record:470, score 470, no gain" in text
@@ -78,14 +78,14 @@ def test_a_start_board_is_not_told_as_a_find(e2cp, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("start", "told"),
+    ("start", "message"),
     [("record:470", "nothing was tried"), ("record:230", "cannot all be filled")],
 )
-def test_nothing_is_promised_where_nothing_was_gained(e2cp, start, told):
-    assert told in e2cp("search", "--start", start, "--method", "zla", code=3).stdout
+def test_nothing_is_promised_where_nothing_was_gained(e2cp, start, message):
+    assert message in e2cp("search", "--start", start, "--method", "zla", code=3).stdout
 
 
-def test_what_is_proven_is_told(e2cp):
+def test_what_is_proven_is_reported(e2cp):
     values = e2cp.json("search", "balanced/4x4-3:2/01", "--method", "brute")
     assert (values["proven"], values["stopped"]) == (True, "finished")
     assert values["conclusion"] == "solved: every junction matches"
@@ -196,7 +196,7 @@ def test_bad_input_is_refused(e2cp, arguments, problem):
     assert "Traceback" not in result.stderr
 
 
-def test_a_board_that_cannot_be_written_is_told_all_the_same(e2cp, tmp_path, monkeypatch):
+def test_a_board_that_cannot_be_written_is_reported_all_the_same(e2cp, tmp_path, monkeypatch):
     monkeypatch.setattr("e2cp.runtime.files.refuse_unwritable", lambda path: None)
     out = tmp_path / "folder.json"
     out.mkdir()

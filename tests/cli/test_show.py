@@ -43,7 +43,7 @@ def test_a_puzzle_links_to_its_clues(e2cp):
     assert load_board(link).placed == 5
 
 
-def test_a_board_file_that_does_not_tell_needs_its_puzzle(e2cp, tmp_path):
+def test_a_board_file_that_does_not_name_its_puzzle_needs_it(e2cp, tmp_path):
     path = save_board(load_board("record:470"), tmp_path / "board.txt")
     path.write_text("\n".join(path.read_text().splitlines()[2:]))
     assert "puzzle of this board is not known" in e2cp("show", path, code=2).stderr

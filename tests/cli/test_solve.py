@@ -88,7 +88,9 @@ def test_ctrl_c_keeps_the_deepest_board(e2cp, tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("e2cp.workflows.solve.as_completed", interrupt)
-    monkeypatch.setattr("e2cp.cli.solve._telling", lambda: lambda method, board: seen.append(board))
+    monkeypatch.setattr(
+        "e2cp.cli.solve._board_listener", lambda: lambda method, board: seen.append(board)
+    )
     out = tmp_path / "deepest.json"
     text = e2cp("solve", "eternity2", "--method", "zla", "--out", out, code=130).stdout
     assert str(out) in text

@@ -52,7 +52,7 @@ def spoilt(draw, max_side: int = 6) -> Board:
 
 
 def is_fair(completion, board: Board) -> bool:
-    """Whether the completion is legal, keeps what lay there, and counts right."""
+    """Whether the completion is legal, keeps what was placed, and counts right."""
     report = check(completion.board)
     lying = board.pieces >= 0
     return (
@@ -137,7 +137,7 @@ def test_a_planted_empty_board_is_solved_exactly():
     assert completion.board.score == sample.puzzle.max_score
 
 
-def test_a_block_of_the_record_board_cannot_be_laid_better():
+def test_a_block_of_the_record_board_cannot_be_filled_better():
     board = load_board("record:joshua-blackwood-470")
     block = [row * 16 + col for row in range(3, 7) for col in range(4, 8)]
     completion = complete(with_holes(board, block))
@@ -163,7 +163,7 @@ def test_the_clock_ends_branch_and_bound_with_the_best_so_far():
     assert is_fair(completion, board)
 
 
-def test_clues_are_laid_first():
+def test_clues_are_placed_first():
     puzzle = load("eternity2", clues="all")
     board = Board.empty(puzzle)
     completion = complete(board, how="random")

@@ -78,18 +78,18 @@ def test_crashes_and_wrong_answers_are_repeated_only_if_asked(tmp_path, monkeypa
 
 def test_a_second_campaign_on_a_folder_is_refused_readers_are_not(tmp_path, monkeypatch):
     monkeypatch.setattr(supervise, "supervise", supervisor(0.05))
-    refusals, read = [], []
+    refused, read = [], []
 
     def meanwhile(progress):
-        if progress.done == 3 and not refusals:
+        if progress.done == 3 and not refused:
             with pytest.raises(InputError, match=f"in use: read process {os.getpid()} on"):
                 run(tmp_path)
-            refusals.append(1)
+            refused.append(1)
             place = CampaignFolder.open(tmp_path)
             read.append((len(place.records()), place.owner()))
 
     assert run(tmp_path, on_progress=meanwhile).done == 20
-    assert refusals == [1]
+    assert refused == [1]
     assert read[0][0] == 3
     assert read[0][1].startswith(f"{os.getpid()} on ")
     assert set(times_run(tmp_path).values()) == {1}
@@ -151,9 +151,9 @@ from e2cp.lab import supervise
 from e2cp.lab.campaign import run_campaign
 from e2cp.lab.local import LocalExecutor
 supervise.supervise = supervisor(0.02)
-def tell(progress):
+def on_progress(progress):
     if progress.last: print(progress.done, flush=True)
-run_campaign(SPEC, sys.argv[1], LocalExecutor(2, force=True), on_progress=tell)
+run_campaign(SPEC, sys.argv[1], LocalExecutor(2, force=True), on_progress=on_progress)
 """
 
 

@@ -62,7 +62,7 @@ def children_of(pid):
 
 @pytest.mark.long
 def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
-    # Long runs: what is seen of one, a busy machine may tell seconds later.
+    # Long runs: what is seen of one, a busy machine may report seconds later.
     spec = Spec(("eternity2",), (), methods=("anneal", "zla"), seeds=(1, 2), seconds=5)
     killed, left_behind, where = [], [], Counter()
     of_process = {process.pid: process for process in two_workers.workers}

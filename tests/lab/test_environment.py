@@ -1,4 +1,4 @@
-"""What is told of a machine."""
+"""What is recorded of a machine."""
 
 import json
 import os

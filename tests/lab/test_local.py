@@ -46,7 +46,7 @@ def test_cases_are_taken_when_there_is_room_for_them(monkeypatch):
     assert len(taken) == 1
 
 
-def test_what_is_cancelled_is_stopped_and_not_told(monkeypatch):
+def test_what_is_cancelled_is_stopped_and_not_yielded(monkeypatch):
     monkeypatch.setattr(supervise, "supervise", supervisor(60.0))
     cancelled = Event()
     seen = []

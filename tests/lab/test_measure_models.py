@@ -6,9 +6,9 @@ COLUMNS = {"4×4 3:2": "balanced/4x4-3:2", "6×6 6:2": "harris/gemp-6x6-6:2"}
 
 def test_variants_are_measured_on_each_column(monkeypatch):
     monkeypatch.setattr(measure_models, "COLUMNS", COLUMNS)
-    told = []
-    figures = measure(["bool", "sat-p@glucose4"], count=1, seconds=8, on_row=told.append)
-    assert told == ["bool on cpsat", "sat-p on glucose4"]
+    rows = []
+    figures = measure(["bool", "sat-p@glucose4"], count=1, seconds=8, on_row=rows.append)
+    assert rows == ["bool on cpsat", "sat-p on glucose4"]
     assert figures["columns"] == list(COLUMNS)
     for row in figures["rows"]:
         for runs in row["runs"].values():

@@ -1,4 +1,4 @@
-"""What a search tells is believed only as far as the checker agrees."""
+"""What a search reports is believed only as far as the checker agrees."""
 
 import json
 import os
@@ -31,15 +31,15 @@ END = {"event": "end", "build_s": 0.1, "solve_s": 0.2, "counts": {"moves": 5.0},
 
 
 @pytest.fixture
-def told(monkeypatch):
-    """Runs a run in a child that does as it is told."""
+def run_child(monkeypatch):
+    """Runs a run in a child that follows its orders."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
 
-    def tell(spec=CASE, **orders):
+    def run(spec=CASE, **orders):
         odd = {"module": "odd_child", "payload": json.dumps(orders)}
         return run_search_spec(spec, lambda task: start_fresh(replace(task, **odd)))
 
-    return tell
+    return run
 
 
 def board(of=SOLUTION, *, at=0.5, score=None, **others):
@@ -62,8 +62,8 @@ def holed():
     return Board(PUZZLE, pieces, SOLUTION.rotations)
 
 
-def test_a_search_that_ends(told):
-    result = told(events=[NOW, board(holed(), at=0.1), board(at=0.7), END])
+def test_a_search_that_ends(run_child):
+    result = run_child(events=[NOW, board(holed(), at=0.1), board(at=0.7), END])
     assert (result.status, result.message) == (Status.SAT, "")
     assert result.board == SOLUTION
     assert result.trajectory == [(0.1, 20), (0.7, 24)]
@@ -71,9 +71,9 @@ def test_a_search_that_ends(told):
     assert result.counts == {"moves": 5.0}
 
 
-def test_less_than_perfect_is_feasible(told):
-    assert told(events=[NOW, board(holed()), END]).status is Status.FEASIBLE
-    assert told(events=[NOW, END]).status is Status.TIMEOUT
+def test_less_than_perfect_is_feasible(run_child):
+    assert run_child(events=[NOW, board(holed()), END]).status is Status.FEASIBLE
+    assert run_child(events=[NOW, END]).status is Status.TIMEOUT
 
 
 @pytest.mark.parametrize(
@@ -84,22 +84,22 @@ def test_less_than_perfect_is_feasible(told):
         (board(turned(5), score=24), "the checker counts"),
     ],
 )
-def test_a_wrong_board_is_refused(told, event, message):
-    result = told(events=[NOW, board(holed()), event, board(), END])
+def test_a_wrong_board_is_refused(run_child, event, message):
+    result = run_child(events=[NOW, board(holed()), event, board(), END])
     assert result.status is Status.WRONG
     assert message in result.message
     assert board_values(result.board)["rotations"] == event["rotations"]
     assert len(result.trajectory) == 1
 
 
-def test_a_search_that_overruns_keeps_its_best(told):
+def test_a_search_that_overruns_keeps_its_best(run_child):
     spec = replace(CASE, seconds=1.5)
-    result = told(spec, events=[NOW, board(holed())], sleep=60, deaf=True)
+    result = run_child(spec, events=[NOW, board(holed())], sleep=60, deaf=True)
     assert (result.status, result.message) == (Status.FEASIBLE, "")
     assert result.board == holed()
     assert 1.5 <= result.wall_s < 4
     assert result.counts == {"moves": 3.0}
-    assert told(spec, events=[NOW], sleep=60).status is Status.TIMEOUT
+    assert run_child(spec, events=[NOW], sleep=60).status is Status.TIMEOUT
 
 
 @pytest.mark.parametrize(
@@ -111,41 +111,41 @@ def test_a_search_that_overruns_keeps_its_best(told):
         ({"events": [NOW, board(), {"no": "event"}], "sleep": 60}, "not an event"),
     ],
 )
-def test_a_search_that_dies_is_a_crash(told, orders, message):
-    result = told(replace(CASE, seconds=30.0), **{"events": [NOW, board()], **orders})
+def test_a_search_that_dies_is_a_crash(run_child, orders, message):
+    result = run_child(replace(CASE, seconds=30.0), **{"events": [NOW, board()], **orders})
     assert result.status is Status.CRASH
     assert message in result.message
 
 
-def test_want_of_memory_is_told(told):
+def test_want_of_memory_is_reported(run_child):
     spec = replace(CASE, memory_mb=2000)
     for orders in (
         {"raise": "MemoryError"},
         {"complain": "std::bad_alloc", "signal": int(signal.SIGABRT)},
         {"events": [{"event": "refused", "message": "MemoryError", "unsupported": False}]},
     ):
-        result = told(spec, **orders)
+        result = run_child(spec, **orders)
         assert (result.status, result.message) == (Status.MEMOUT, "more than 2000M was needed")
 
 
-def test_refusals_are_raised(told):
+def test_input_errors_are_raised(run_child):
     with pytest.raises(UnsupportedError, match="too many colours"):
-        told(events=[{"event": "refused", "message": "too many colours", "unsupported": True}])
+        run_child(events=[{"event": "refused", "message": "too many colours", "unsupported": True}])
     with pytest.raises(InputError, match="no such") as caught:
-        told(events=[{"event": "refused", "message": "no such option", "unsupported": False}])
+        run_child(events=[{"event": "refused", "message": "no such option", "unsupported": False}])
     assert caught.type is InputError
 
 
-def test_loading_without_end_is_given_up(told, monkeypatch):
+def test_loading_without_end_is_given_up(run_child, monkeypatch):
     monkeypatch.setattr(search_run, "LOADING", 1.0)
-    result = told(sleep=60)
+    result = run_child(sleep=60)
     assert (result.status, result.message) == (Status.CRASH, "not loaded after 1 s")
 
 
-def test_loading_does_not_count(told):
+def test_loading_does_not_count(run_child):
     """Time and processor time are those from the moment that it is ready."""
     loaded = {**NOW, "cpu_s": 1000.0}
-    result = told(events=[loaded, END])
+    result = run_child(events=[loaded, END])
     assert -1000 < result.cpu_s < -990
     assert result.wall_s < 5
 

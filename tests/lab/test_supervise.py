@@ -118,7 +118,7 @@ def test_time_that_runs_out(spec):
     record, board = supervise(replace(spec, puzzle=HARD, seconds=1.0))
     assert record.status == Status.TIMEOUT
     assert 1.0 <= record.wall_s < 2.5
-    if board is not None:  # our own engines tell how far they came
+    if board is not None:  # our own engines report how far they came
         assert record.placed == board.placed > 20
         assert record.score == board.score
 

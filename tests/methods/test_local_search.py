@@ -92,8 +92,8 @@ def test_only_free_cells_change(method):
 def test_a_search_in_which_nothing_can_move_ends(method):
     puzzle = generate("gemp", 4, inner=3, frame=2, seed=1).puzzle
     board = complete(Board.empty(puzzle), how="random").board
-    laid = zip(board.pieces.tolist(), board.rotations.tolist(), strict=True)
-    clues = [Clue(piece, cell, rotation) for cell, (piece, rotation) in enumerate(laid)]
+    placed = zip(board.pieces.tolist(), board.rotations.tolist(), strict=True)
+    clues = [Clue(piece, cell, rotation) for cell, (piece, rotation) in enumerate(placed)]
     search = make_search(method, puzzle.with_clues(clues))
     assert search.best == board
     assert not search.step()

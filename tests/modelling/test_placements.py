@@ -14,16 +14,16 @@ from e2cp.puzzle.generate import generate
 @given(planted(), st.booleans())
 def test_a_solution_is_made_of_placements(sample, types):
     places = Placements(sample.puzzle, options=PlacementOptions(types=types))
-    laid = places.of_board(sample.solution)
-    assert len(laid) == sample.puzzle.size
-    again = places.board(laid)
+    placed = places.of_board(sample.solution)
+    assert len(placed) == sample.puzzle.size
+    again = places.board(placed)
     assert np.array_equal(again.edges, sample.solution.edges)
     if not types:
         assert again == sample.solution
 
 
 @given(planted())
-def test_placements_keep_the_rim_and_show_each_look_once(sample):
+def test_placements_keep_the_rim_and_show_each_orientation_once(sample):
     places = Placements(sample.puzzle)
     grey = places.sides == 0
     assert np.array_equal(grey, sample.puzzle.cell_rims[places.cell])

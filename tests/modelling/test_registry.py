@@ -96,7 +96,7 @@ def test_what_a_variant_does_not_support_is_refused(tmp_path):
         variant.build(generate("e2style", 4, inner=4, frame=3, seed=1).puzzle, frozenset({0}))
 
 
-def test_a_file_that_cannot_be_imported_is_told_by_its_line(tmp_path):
+def test_a_file_that_cannot_be_imported_is_reported_with_its_line(tmp_path):
     path = tmp_path / "broken.py"
     for text, message in (("x = 1\n1 / 0\n", "2: ZeroDivisionError"), ("def\n", "1: SyntaxError")):
         path.write_text(text)

@@ -103,8 +103,8 @@ def test_all_relaxed_boards_are_found_and_no_other(encoding, kind):
 
 
 @pytest.mark.parametrize("encoding", DECIDING)
-def test_a_cell_alone_among_relaxed_ones_is_laid_in_every_way(encoding):
-    """All neighbours of the middle are relaxed: no junction tells how its piece is turned."""
+def test_a_cell_alone_among_relaxed_ones_is_filled_in_every_way(encoding):
+    """All neighbours of the middle are relaxed: no junction decides how its piece is turned."""
     puzzle = puzzle_of("3x3")
     cells = frozenset({1, 3, 5, 7})
     _, boards = solve(puzzle, encoding, cells)
@@ -128,13 +128,13 @@ def test_keeping_a_corner_leaves_a_quarter(encoding):
 
 @pytest.mark.parametrize("encoding", ["bool", "clauses", "sat-p", "sat-pd", "sat-pd[z=on]"])
 @pytest.mark.parametrize("kind", ["duplicates", "4x4", "clues"])
-def test_types_count_each_look_once(encoding, kind):
+def test_types_count_each_distinct_board_once(encoding, kind):
     puzzle, _, expected = answers(kind, relaxed=False)
     full = encoding.replace("]", ",types=on]") if "[" in encoding else f"{encoding}[types=on]"
     _, boards = solve(puzzle, full)
-    looks = {board.edges.tobytes() for board in expected}
-    assert len(boards) == len(looks)
-    assert {board.edges.tobytes() for board in boards} == looks
+    distinct = {board.edges.tobytes() for board in expected}
+    assert len(boards) == len(distinct)
+    assert {board.edges.tobytes() for board in boards} == distinct
     assert all(check(board).valid for board in boards)
 
 

@@ -131,6 +131,6 @@ def test_foreign_files_are_refused_by_name(file, content):
         load_checkpoint(file)
 
 
-def test_a_missing_file_is_told(file):
+def test_a_missing_file_is_reported(file):
     with pytest.raises(InputError, match="cannot be read"):
         load_checkpoint(file)

@@ -109,7 +109,7 @@ def test_only_a_search_can_be_opened(tmp_path):
         {"start": 5},
     ],
 )
-def test_a_damaged_search_is_told_by_its_file(filled, change):
+def test_a_damaged_search_is_reported_with_its_file(filled, change):
     file = filled / "search.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
     with pytest.raises(InputError, match=r"search\.json"):

@@ -26,7 +26,7 @@ def pool():
 
 
 @pytest.fixture(autouse=True)
-def short_legs(monkeypatch):
+def short_epochs(monkeypatch):
     monkeypatch.setattr(islands, "EPOCH", 0.3)
 
 
@@ -61,7 +61,7 @@ class Failing(ThreadPoolExecutor):
         raise OSError("the machine is gone")
 
 
-def test_legs_go_the_way_of_the_search_they_are_cut_from():
+def test_epochs_go_the_way_of_the_search_they_are_cut_from():
     stop = Stop(work=3 * PORTION)
     report = run_epoch(epoch(work=stop.work))
     epochs = 1
@@ -76,7 +76,7 @@ def test_legs_go_the_way_of_the_search_they_are_cut_from():
     assert best["rotations"] == same.board.rotations.tolist()
 
 
-def test_a_first_leg_is_ready_after_one_portion():
+def test_a_first_epoch_is_ready_after_one_portion():
     events = run_epoch(epoch(seconds=60.0)).events
     assert [event["event"] for event in events] == ["ready", "progress", "best"]
     assert events[0]["work"] == PORTION
@@ -84,11 +84,11 @@ def test_a_first_leg_is_ready_after_one_portion():
 
 def test_a_guest_is_taken_in_by_the_hybrid():
     guest = load_board("record:470")
-    told = run_epoch(epoch(SearchSettings.of(guest.puzzle, "hybrid"), guest=board_values(guest)))
-    assert max(e["score"] for e in told.events if e["event"] == "best") == 470
+    report = run_epoch(epoch(SearchSettings.of(guest.puzzle, "hybrid"), guest=board_values(guest)))
+    assert max(e["score"] for e in report.events if e["event"] == "best") == 470
 
 
-def test_a_state_that_does_not_fit_is_told_and_the_island_starts_afresh():
+def test_a_state_that_does_not_fit_is_reported_and_the_island_starts_afresh():
     other = run_epoch(epoch(SearchSettings.of(load("eternity2"), "swap-tabu"), seconds=0.0)).state
     events = run_epoch(epoch(state=other)).events
     assert any(e["event"] == "note" and "afresh" in e["message"] for e in events)
@@ -103,7 +103,7 @@ def test_islands_search_and_their_board_is_recounted(pool):
 
 
 def test_islands_show_each_other_their_best_board(pool, monkeypatch):
-    gift, told, guests = load_board("record:470"), Event(), []
+    gift, sent, guests = load_board("record:470"), Event(), []
     puzzle, real = gift.puzzle, islands.run_epoch
 
     def watched(epoch):
@@ -113,12 +113,12 @@ def test_islands_show_each_other_their_best_board(pool, monkeypatch):
             report.events.append(best)
         if epoch.seed != 1:
             guests.append(epoch.guest)
-            told.wait(60)
+            sent.wait(60)
         return report
 
     def listen(progress):
         if progress.score == gift.score:
-            told.set()
+            sent.set()
 
     monkeypatch.setattr(islands, "run_epoch", watched)
     monkeypatch.setattr(islands, "EPOCH", 0.01)
@@ -128,7 +128,7 @@ def test_islands_show_each_other_their_best_board(pool, monkeypatch):
     assert board_values(gift) in guests
 
 
-def test_a_leg_that_fails_is_run_again_and_told():
+def test_an_epoch_that_fails_is_run_again_and_reported():
     with Failing(1) as executor:
         result = run_job(job(), Stop(work=2 * PORTION), workers=2, executor=executor)
     assert (result.stopped, result.deaths) == ("work", 1)

@@ -232,16 +232,16 @@ LATE = (
 @pytest.mark.parametrize(("target", "reason"), [(400, "target"), (None, "time"), (480, "time")])
 def test_a_target_that_the_last_board_reaches_is_the_reason(monkeypatch, target, reason):
     board = load_board("record:470", job().puzzle)
-    told = {"score": 470, "seconds": 0.0, **board_values(board)}
-    use_stub(monkeypatch, f"BOARD = {told}\n" + LATE)
+    values = {"score": 470, "seconds": 0.0, **board_values(board)}
+    use_stub(monkeypatch, f"BOARD = {values}\n" + LATE)
     result = run_job(job(), Stop(seconds=3.0, target=target))
     assert (result.board.score, result.stopped) == (470, reason)
 
 
 def test_a_perfect_last_board_is_the_reason(monkeypatch):
     sample = generate("gemp", 4, inner=4, frame=3, seed=1)
-    told = {"score": sample.puzzle.max_score, "seconds": 0.0, **board_values(sample.solution)}
-    use_stub(monkeypatch, f"BOARD = {told}\n" + LATE)
+    values = {"score": sample.puzzle.max_score, "seconds": 0.0, **board_values(sample.solution)}
+    use_stub(monkeypatch, f"BOARD = {values}\n" + LATE)
     result = run_job(SearchSettings.of(sample.puzzle, METHOD), Stop(seconds=3.0))
     assert (result.stopped, result.proven) == ("finished", True)
     assert result.conclusion == "solved: every junction matches"
@@ -254,7 +254,7 @@ def test_a_complete_board_without_a_match_is_a_find():
     assert [score for _, score in result.trajectory] == [0]
 
 
-def test_what_takes_long_is_told_once(monkeypatch):
+def test_what_takes_long_is_reported_once(monkeypatch):
     body = "emit('ready', work=0)\nemit('status', message='x')\nemit('status', message='x')\n"
     use_stub(monkeypatch, body + "emit('end', reason='finished')")
     listener = Once(interrupt, lambda progress: False)

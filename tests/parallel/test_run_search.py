@@ -11,7 +11,7 @@ from e2cp.parallel.stop import Stop
 PUZZLE = "balanced/5x5-4:3/01"
 
 
-def test_seed_and_notes_are_told():
+def test_seed_and_notes_are_reported():
     result = run_search(make_search("hybrid", load(PUZZLE), seed=7), Stop(work=10**6))
     assert result.seed == 7
     assert result.notes["pool"].startswith("40")

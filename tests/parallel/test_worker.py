@@ -17,9 +17,9 @@ from e2cp.puzzle.check import check
 def start():
     started = []
 
-    def start(told):
+    def start(values):
         started.append(new_worker(None))
-        started[-1].begin(told)
+        started[-1].begin(values)
         return started[-1]
 
     yield start
@@ -135,8 +135,8 @@ def test_it_saves_and_ends_when_nobody_listens_to_it(start, tmp_path):
 
 def test_it_hears_of_scores_and_saves_in_between(start, tmp_path):
     path = tmp_path / "worker-0.npz"
-    told = worker_job(path, method="zla", interval=0.0)
-    process = start(told)
+    values = worker_job(path, method="zla", interval=0.0)
+    process = start(values)
     until(process, "ready")
     process.send({"known": 123})
     for _ in range(100):
@@ -144,7 +144,7 @@ def test_it_hears_of_scores_and_saves_in_between(start, tmp_path):
         if path.exists() and load_checkpoint(path).state["known"] == 123:
             break
     else:
-        raise AssertionError("it did not hear")
+        raise AssertionError("it did not read the command")
 
 
 def test_the_others_wait_until_the_kernels_are_compiled(start, tmp_path, monkeypatch):
@@ -160,7 +160,7 @@ def test_the_others_wait_until_the_kernels_are_compiled(start, tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("method", ["hybrid", "brute"])
-def test_a_first_board_is_told_before_all_is_compiled(start, tmp_path, monkeypatch, method):
+def test_a_first_board_is_reported_before_all_is_compiled(start, tmp_path, monkeypatch, method):
     monkeypatch.setenv("E2CP_CACHE", str(tmp_path / "cache"))
     process = start(worker_job(tmp_path / "worker-0.npz", method=method))
     kinds = {event["event"] for event in until(process, "best")}
@@ -176,12 +176,12 @@ def test_what_it_cannot_do_is_refused(start, tmp_path, method):
 
 
 @pytest.mark.parametrize("content", [b"nonsense", b""])
-def test_a_damaged_state_is_told_and_it_starts_afresh(start, tmp_path, content):
+def test_a_damaged_state_is_reported_and_it_starts_afresh(start, tmp_path, content):
     path = tmp_path / "worker-0.npz"
     path.write_bytes(content)
     events, _ = rest(start(worker_job(path, work=PORTION)))
     assert "worker-0.npz" in of_kind(events, "note")[0]["message"]
-    assert of_kind(events, "ready")[0]["work"] in (0, PORTION)  # told after the first, if cold
+    assert of_kind(events, "ready")[0]["work"] in (0, PORTION)  # reported after the first, if cold
     assert load_checkpoint(path).state
 
 

@@ -130,7 +130,7 @@ def test_standing_clues_are_ringed():
     assert parsed(draw_svg(Board.empty(with_clues.puzzle)))[1]["clue"] == 0
 
 
-def test_the_title_tells_name_and_score():
+def test_the_title_has_name_and_score():
     board = solution(4, name='<a & "b">\x00 ü')
     root, _ = parsed(draw_svg(board))
     assert root.find(f"{XML}title").text == '<a & "b"> ü: 24 of 24 junctions matched'

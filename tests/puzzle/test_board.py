@@ -36,7 +36,7 @@ def test_lifting_a_piece_loses_exactly_its_matches(board):
 
 
 @given(boards())
-def test_equal_looks_are_equal_boards(board):
+def test_boards_that_show_the_same_are_equal(board):
     turned = (board.rotations + board.puzzle.periods[board.pieces]) % 4
     assert Board(board.puzzle, board.pieces, turned) == board
     assert hash(Board(board.puzzle, board.pieces, turned)) == hash(board)
@@ -70,5 +70,5 @@ def test_values_out_of_range_are_refused(pieces, rotations, message):
         Board(load("clue1"), pieces, rotations)
 
 
-def test_the_summary_tells_the_score():
+def test_the_summary_has_the_score():
     assert repr(Board.empty(load("clue1"))) == "<Board of clues/clue1: 0/36 placed, score 0/60>"

@@ -63,7 +63,7 @@ def test_one_inner_clue_divides_by_cells_and_turns():
     assert result.log10_expected_without_clues - result.log10_expected == pytest.approx(log10(64))
 
 
-def test_clues_that_touch_settle_their_junction():
+def test_clues_that_touch_decide_their_junction():
     solution = generate("e2style", 6, inner=5, frame=3, seed=1).solution
     apart = estimate(solution.puzzle.with_clues(clue_at(solution, 14, 16))).log10_expected
     touching = estimate(solution.puzzle.with_clues(clue_at(solution, 14, 15))).log10_expected

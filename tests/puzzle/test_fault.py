@@ -26,27 +26,27 @@ def test_class_counts(rows, cols, counts):
     assert class_counts(rows, cols) == counts
 
 
-def test_a_missing_corner_is_told(sides):
+def test_a_missing_corner_is_reported(sides):
     corner = int(np.argmax((sides == 0).sum(axis=1) == 2))
     sides[corner] = [1, 1, 4, 0]
     assert "wrong number of corner pieces" in str(fault_of(sides))
     assert "read 3 with two grey sides, expected 4" in str(fault_of(sides))
 
 
-def test_a_missing_border_is_told(sides):
+def test_a_missing_border_is_reported(sides):
     border = int(np.argmax((sides == 0).sum(axis=1) == 1))
     sides[border] = 3
     assert "wrong number of border pieces" in str(fault_of(sides))
 
 
-def test_too_many_grey_sides_are_told_with_the_piece(sides):
+def test_too_many_grey_sides_are_reported_with_the_piece(sides):
     sides[7] = [0, 0, 0, 1]
     fault = fault_of(sides)
     assert fault.piece == 7
     assert "piece 8 has too many grey sides" in str(fault)
 
 
-def test_grey_on_opposite_sides_is_told_with_the_piece(sides):
+def test_grey_on_opposite_sides_is_reported_with_the_piece(sides):
     corner = int(np.argmax((sides == 0).sum(axis=1) == 2))
     sides[corner] = [0, 1, 0, 1]
     fault = fault_of(sides)
@@ -54,7 +54,7 @@ def test_grey_on_opposite_sides_is_told_with_the_piece(sides):
     assert "grey on opposite sides" in str(fault)
 
 
-def test_an_odd_total_is_told_with_the_colour(sides):
+def test_an_odd_total_is_reported_with_the_colour(sides):
     inner = int(np.argmax((sides == 0).sum(axis=1) == 0))
     sides[inner, 0] = 9
     assert "has an odd total" in str(fault_of(sides))

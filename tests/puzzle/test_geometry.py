@@ -35,10 +35,10 @@ def beside(puzzle: Puzzle, cell: int, side: int) -> int | None:
 
 def legal(puzzle: Puzzle, cell: int, piece: int, rotation: int) -> bool:
     sides = puzzle.sides[piece].tolist()
-    looks = [sides[-turn:] + sides[:-turn] for turn in range(rotation + 1)]
+    oriented = [sides[-turn:] + sides[:-turn] for turn in range(rotation + 1)]
     rims = [beside(puzzle, cell, side) is None for side in range(4)]
-    new = looks[rotation] not in looks[:rotation]
-    return new and [colour == 0 for colour in looks[rotation]] == rims
+    new = oriented[rotation] not in oriented[:rotation]
+    return new and [colour == 0 for colour in oriented[rotation]] == rims
 
 
 def subset(data, size: int) -> np.ndarray:
@@ -109,7 +109,7 @@ def test_four_flags_are_the_bits_of_their_number():
 
 
 @given(planted(max_side=5))
-def test_legal_placements_keep_the_rim_and_show_each_look_once(sample):
+def test_legal_placements_keep_the_rim_and_show_each_orientation_once(sample):
     puzzle = sample.puzzle
     cells = np.arange(puzzle.size)
     table = legal_placements(puzzle, cells)
@@ -138,10 +138,10 @@ def test_legal_at_any_rim_the_grey_sides_are_those_of_the_rim(sample):
     puzzle, table = sample.puzzle, legal_at_rims(sample.puzzle, FOUR_FLAGS)
     for rim, row in zip(FOUR_FLAGS.tolist(), table, strict=True):
         for piece, turns in enumerate(row.tolist()):
-            looks = puzzle.oriented[piece].tolist()
+            oriented = puzzle.oriented[piece].tolist()
             for turn, kept in enumerate(turns):
-                fits = [colour == 0 for colour in looks[turn]] == rim
-                assert kept == (fits and looks[turn] not in looks[:turn])
+                fits = [colour == 0 for colour in oriented[turn]] == rim
+                assert kept == (fits and oriented[turn] not in oriented[:turn])
 
 
 def test_grey_begins_clockwise():

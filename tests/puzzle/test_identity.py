@@ -46,7 +46,7 @@ def test_a_mirror_image_is_another_puzzle():
 
 
 def test_interchangeable_colours_are_labelled_alike():
-    """Every frame colour occurs once a side, so refinement alone cannot tell them apart."""
+    """Every frame colour occurs once a side, so refinement alone cannot distinguish them."""
     a = generate("e2style", 4, inner=12, frame=12, seed=1).puzzle
     swap = np.arange(int(a.sides.max()) + 1)
     swap[1:13] = np.roll(swap[1:13], 5)

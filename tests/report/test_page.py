@@ -133,8 +133,8 @@ def test_the_csv_lists_every_run(report):
         rows = list(csv.DictReader(stream))
     assert len(rows) == len(runs_with_everything())
     assert shlex.split(rows[0]["command"])[0] == "e2cp"
-    told = next(row["trajectory"] for row in rows if row["kind"] == "search")
-    assert json.loads(told)
+    trajectory = next(row["trajectory"] for row in rows if row["kind"] == "search")
+    assert json.loads(trajectory)
     assert all(row["counts"] == "" for row in rows)
 
 
@@ -176,7 +176,7 @@ def test_little_is_reported_too(runs, tmp_path):
         ElementTree.fromstring(path.read_text())
 
 
-def test_the_commits_of_the_runs_are_told(tmp_path):
+def test_the_commits_of_the_runs_are_reported(tmp_path):
     runs = [record("a", commit="abc"), record("b", commit="def+dirty")]
     write_report(runs, tmp_path, environments={"e": {"host": "here"}})
     assert "abc, def+dirty" in (tmp_path / "report.html").read_text()

@@ -55,7 +55,7 @@ def test_a_table_wider_than_the_terminal_is_parted(width):
     assert numbers <= {word for line in shown for word in line.split()}
 
 
-def test_of_many_pairs_those_of_the_best_are_told():
+def test_of_many_pairs_those_of_the_best_are_reported():
     runs = [record(f"v{place}", cpu=1.0 + place) for place in range(9)]
     shown = lines(compare(runs))
     pairs = [
@@ -72,7 +72,7 @@ def test_of_many_pairs_those_of_the_best_are_told():
 def test_what_a_time_holds_is_said_where_kinds_differ():
     models = [record("bool@cpsat"), record("table@cpsat")]
     mixed = [*models, record("zla", kind="exact")]
-    told = "the start of the interpreter"
-    assert not any(told in line for line in lines(compare(models)))
-    assert any(told in line and "--measure solve" in line for line in lines(compare(mixed)))
-    assert not any(told in line for line in lines(compare(mixed, "solve")))
+    note = "the start of the interpreter"
+    assert not any(note in line for line in lines(compare(models)))
+    assert any(note in line and "--measure solve" in line for line in lines(compare(mixed)))
+    assert not any(note in line for line in lines(compare(mixed, "solve")))

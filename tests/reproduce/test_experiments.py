@@ -2,6 +2,7 @@
 
 import json
 from math import inf
+from typing import get_args
 
 import pytest
 from matplotlib.figure import Figure
@@ -9,7 +10,7 @@ from paper_runs import MadeUpRuns, plausible, with_holes
 
 from e2cp.completion.complete import complete
 from e2cp.reproduce import harris_table2, schaus_fig3, schaus_fig4
-from e2cp.reproduce.experiment import SCALES
+from e2cp.reproduce.experiment import Scale
 from e2cp.reproduce.registry import EXPERIMENTS, find_experiment
 from e2cp.reproduce.reproduce import Repetition
 from e2cp.solvers.status import Status
@@ -26,11 +27,11 @@ def few_puzzles(monkeypatch):
     sizes["paper"] = harris_table2.Size(paper.methods, 2, paper.seconds)
     monkeypatch.setattr(harris_table2, "SIZES", sizes)
     fig1 = find_experiment("harris-fig1").repeat.__globals__
-    monkeypatch.setitem(fig1, "SIZES", {scale: fig1["Size"](3) for scale in SCALES})
+    monkeypatch.setitem(fig1, "SIZES", {scale: fig1["Size"](3) for scale in get_args(Scale)})
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
-@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("scale", get_args(Scale))
 @pytest.mark.usefixtures("few_puzzles")
 def test_tables_words_figures_and_plot_come_of_every_experiment(name, scale):
     experiment, runs = find_experiment(name), MadeUpRuns(plausible)
@@ -98,7 +99,7 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
         return {**facts, "status": Status.SAT if spec.relax >= 28 or half else Status.TIMEOUT}
 
     outcome = schaus_fig4.SchausFig4().repeat("quick", MadeUpRuns(answer))
-    assert any("bool@cpsat solves at least half down to 24" in told for told in outcome.reading)
+    assert any("bool@cpsat solves at least half down to 24" in text for text in outcome.reading)
     solved = {row[2].text: row[3].text for row in outcome.tables[0].rows}
     assert solved == {"32": "2/2", "24": "1/2", "20": "0/2"}
 
@@ -162,7 +163,7 @@ def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_co
     assert rows["ZLA (e2style), published"][0] == "0.026"
     doubtful = [column.name for column in table.columns if "†" in column.name]
     assert doubtful == ["6×6 6:4†"] and "probably belongs to 7×7" in table.notes[0]
-    assert not any("6:4" in told for told in outcome.reading)
+    assert not any("6:4" in text for text in outcome.reading)
 
 
 def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not():

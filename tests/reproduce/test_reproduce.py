@@ -60,18 +60,18 @@ class Tiny:
 
 @pytest.fixture
 def repeat(monkeypatch, tmp_path):
-    def run(experiment, told=None):
+    def run(experiment, seen=None):
         monkeypatch.setattr(module, "find_experiment", lambda name: experiment)
-        on_progress = None if told is None else lambda p: told.append(p.last) if p.last else None
+        on_progress = None if seen is None else lambda p: seen.append(p.last) if p.last else None
         return reproduce("tiny", "quick", tmp_path, LocalExecutor(1), on_progress=on_progress)
 
     return run
 
 
 def test_page_figures_and_pictures_are_written_and_nothing_is_run_twice(repeat, tmp_path):
-    told = []
-    _, files = repeat(Tiny(), told)
-    assert [record.label for record in told] == ["zla", "mac"]
+    seen = []
+    _, files = repeat(Tiny(), seen)
+    assert [record.label for record in seen] == ["zla", "mac"]
     assert files == [str(tmp_path / f"tiny.{kind}") for kind in ("md", "json", "png", "svg")]
     values = json.loads((tmp_path / "tiny.json").read_text())
     assert values["figures"] == {"scores": [24, 24], "beyond": None}
@@ -86,7 +86,7 @@ def test_page_figures_and_pictures_are_written_and_nothing_is_run_twice(repeat, 
     assert again == []
 
 
-def test_a_crash_is_told_first(repeat, tmp_path):
+def test_a_crash_is_reported_first(repeat, tmp_path):
     file = tmp_path / "broken.py"
     file.write_text(BROKEN)
     done, _ = repeat(Tiny(("zla", str(file))))

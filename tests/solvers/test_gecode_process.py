@@ -46,12 +46,12 @@ def brute(puzzle, relaxed=frozenset()):
             before is None or before[1] == colours[3]
         )
 
-    def lay(cell):
+    def place(cell):
         if cell == puzzle.size:
             boards.add(Board(puzzle, pieces, rotations))
             return
         if cell in relaxed:
-            lay(cell + 1)
+            place(cell + 1)
             return
         if cell in clues:
             options = [(clues[cell].piece, clues[cell].rotation)]
@@ -62,10 +62,10 @@ def brute(puzzle, relaxed=frozenset()):
             if fits(cell, oriented[piece][rotation]):
                 pieces[cell], rotations[cell] = piece, rotation
                 edges[cell] = oriented[piece][rotation]
-                lay(cell + 1)
+                place(cell + 1)
                 pieces[cell], rotations[cell], edges[cell] = HOLE, 0, None
 
-    lay(0)
+    place(0)
     return boards
 
 
@@ -148,7 +148,7 @@ def test_clues_stand(form):
 def test_nothing_may_be_left_to_choose(form):
     planted = generate("gemp", 3, inner=3, frame=2, seed=2)
     pieces, rotations = planted.solution.pieces.tolist(), planted.solution.rotations.tolist()
-    clues = [Clue(*laid) for laid in zip(pieces, range(9), rotations, strict=True)]
+    clues = [Clue(*placed) for placed in zip(pieces, range(9), rotations, strict=True)]
     assert boards_of(form, planted.puzzle.with_clues(clues)) == {planted.solution}
     everywhere = frozenset(range(9))
     assert boards_of(form, planted.puzzle, everywhere) == {Board.empty(planted.puzzle)}
@@ -286,7 +286,7 @@ def test_what_overruns_the_soft_limit_is_killed(tmp_path, monkeypatch):
 
 
 @gecode
-def test_a_minizinc_too_old_for_us_is_told(tmp_path, monkeypatch):
+def test_a_minizinc_too_old_for_us_is_reported(tmp_path, monkeypatch):
     replace_minizinc("echo unknown option >&2; exit 1", tmp_path, monkeypatch)
     with pytest.raises(InputError, match=r"MiniZinc failed: .*unknown option.*2\.6"):
         run_gecode("", seed=1, seconds=5, max_solutions=1)
@@ -306,8 +306,8 @@ from e2cp.catalogue.opening import load
 from e2cp.solvers.gecode_process import run_gecode
 from e2cp.solvers.minizinc_text import minizinc_text
 text = minizinc_text("table", load("eternity2", clues="none"), frozenset())
-tell = lambda pid: print(pid, flush=True)
-run_gecode(text, seed=1, seconds=None, max_solutions=1, on_start=tell)
+show = lambda pid: print(pid, flush=True)
+run_gecode(text, seed=1, seconds=None, max_solutions=1, on_start=show)
 """
 
 
@@ -341,19 +341,19 @@ def eventually(condition, seconds=20):
 
 def session_members(session):
     """Processes of a session that still run; one that init has yet to bury does not."""
-    members = []
+    processes = []
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = file.read_text().rpartition(")")[2].split()
         except OSError:
             continue
         if int(fields[3]) == session and fields[0] != "Z":
-            members.append(int(file.parent.name))
-    return members
+            processes.append(int(file.parent.name))
+    return processes
 
 
 @gecode
-def test_a_bad_text_is_told_by_line():
+def test_a_bad_text_is_reported_with_line():
     with pytest.raises(InputError, match="MiniZinc model:2: syntax error"):
         run_gecode("var 1..2: x;\nsolve ;\n", seed=1, seconds=10, max_solutions=1)
     with pytest.raises(InputError, match=r"MiniZinc model:1: .*nonsense"):
@@ -361,26 +361,26 @@ def test_a_bad_text_is_told_by_line():
 
 
 @gecode
-def test_a_constraint_gecode_does_not_have_is_told():
+def test_a_constraint_gecode_does_not_have_is_reported():
     text = "predicate odd(var int: x); var 1..2: x; constraint odd(x); solve satisfy;"
     with pytest.raises(InputError, match=r"Gecode refused the model: read .*odd"):
         run_gecode(text, seed=1, seconds=10, max_solutions=1)
 
 
-def test_a_missing_minizinc_is_told_with_the_command(monkeypatch):
+def test_a_missing_minizinc_is_reported_with_the_command(monkeypatch):
     monkeypatch.setenv("PATH", "/nonexistent")
     assert "apt-get install minizinc flatzinc" in gecode_available()
     with pytest.raises(InputError, match="apt-get install"):
         run_gecode("solve satisfy;", seed=1, seconds=1, max_solutions=1)
 
 
-def test_an_unknown_form_is_told():
+def test_an_unknown_form_is_reported():
     puzzle = generate("gemp", 3, inner=2, seed=1).puzzle
     with pytest.raises(InputError, match="read tabel, expected element, table"):
         minizinc_text("tabel", puzzle, frozenset())
 
 
-def test_a_relaxed_cell_off_the_board_is_told():
+def test_a_relaxed_cell_off_the_board_is_reported():
     puzzle = generate("gemp", 3, inner=2, seed=1).puzzle
     with pytest.raises(InputError, match="off the board: read 9, expected 0 to 8"):
         minizinc_text("table", puzzle, frozenset({1, 9}))

@@ -84,11 +84,11 @@ def test_a_file_is_a_solver(back_end):
 def test_it_stands_in_every_command(e2cp, back_end, tmp_path):
     model = e2cp.json("model", SMALL.name, "--encoding", "sat-pd", "--engine", back_end)
     assert model["status"] == "SAT"
-    told = e2cp.json(
+    output = e2cp.json(
         *("compare", "-e", "sat-pd", "--engine", back_end, "-i", SMALL.name),
         *("--out", tmp_path / "runs", "--no-report", "--time", "20"),
     )
-    assert told["statuses"] == {"SAT": 1}
+    assert output["statuses"] == {"SAT": 1}
 
 
 def test_entry_points_are_found(monkeypatch, tmp_path, back_end, forgetful):

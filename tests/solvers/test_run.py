@@ -96,20 +96,20 @@ def test_the_limit_counts_conflicts():
     assert 400 <= result.counts["conflicts"] <= 1500
 
 
-def test_too_little_memory_is_told():
+def test_too_little_memory_is_reported():
     result = run(Request(HARD, "sat-p", "cadical195", seconds=60, memory_mb=700))
     assert result.status is Status.MEMOUT
     assert result.message == "more than 700M was needed"
 
 
 @pytest.mark.parametrize("megabytes", [10, 120])
-def test_memory_too_short_to_start_is_told_as_such(megabytes):
+def test_memory_too_short_to_start_is_reported_as_such(megabytes):
     result = run(Request(SMALL, "bool", "cpsat", seconds=60, memory_mb=megabytes))
     assert result.status is Status.MEMOUT
     assert result.message == f"more than {megabytes}M was needed"
 
 
-def test_a_crash_is_told(monkeypatch):
+def test_a_crash_is_reported(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     monkeypatch.setattr(sys, "executable", "/bin/false")
     result = run(Request(SMALL, "bool", "cpsat", seconds=10))
@@ -182,7 +182,7 @@ def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
         ),
     ],
 )
-def test_a_variant_that_fails_is_told_by_its_line(tmp_path, body, message):
+def test_a_variant_that_fails_is_reported_with_its_line(tmp_path, body, message):
     with pytest.raises(InputError, match=message):
         run(Request(SMALL, write_variant(tmp_path, "evil", body), "cpsat", seconds=30))
 

@@ -43,7 +43,7 @@ def test_a_small_puzzle_is_solved(method):
 
 
 @pytest.mark.parametrize("method", ["zla", "sat-pd", "max-match"])
-def test_no_solution_is_told(method):
+def test_no_solution_is_reported(method):
     result = solve(unsolvable(), method, seconds=60)
     assert (result.status, result.solutions, result.complete) == (Status.UNSAT, 0, True)
     assert result.method == method
@@ -166,7 +166,7 @@ def test_unknown_methods_are_refused(method, message):
     assert message in str(error.value)
 
 
-def test_time_counts_from_when_it_is_told_to():
+def test_time_counts_from_when_it_is_asked_to():
     result = solve(load("eternity2"), "zla", seconds=50, started=time.time() - 100)
     assert (result.status, result.solutions) == (Status.TIMEOUT, 0)
     assert result.seconds >= 100

@@ -10,7 +10,7 @@ from e2cp.cli.output import print_facts, print_json
 
 
 def status(folder: Folder, as_json: Json = False) -> None:
-    """Tell how far a campaign has come, and whether it is running.
+    """Show how far a campaign has come, and whether it is running.
 
     For example:
 
@@ -37,11 +37,11 @@ def status(folder: Folder, as_json: Json = False) -> None:
     if as_json:
         print_json(facts)
         return
-    told = {"done": f"{len(wanted)} of {total}"}
-    told |= {name.lower(): str(count) for name, count in statuses.items()}
+    lines = {"done": f"{len(wanted)} of {total}"}
+    lines |= {name.lower(): str(count) for name, count in statuses.items()}
     if facts["others"]:
-        told["besides"] = f"{facts['others']} of earlier plans"
-    told["running"] = f"process {facts['owner']}" if facts["owner"] else "no"
+        lines["besides"] = f"{facts['others']} of earlier plans"
+    lines["running"] = f"process {facts['owner']}" if facts["owner"] else "no"
     if facts["left"] and not facts["owner"]:
-        told["go on"] = f"e2cp campaign resume {folder}"
-    print_facts(told)
+        lines["go on"] = f"e2cp campaign resume {folder}"
+    print_facts(lines)

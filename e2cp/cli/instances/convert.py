@@ -33,7 +33,7 @@ def convert(
         Literal["json", "csv", "text", "link"] | None,
         typer.Option(
             "--to",
-            help="Told from OUT's suffix if not given; link is for boards.",
+            help="By OUT's suffix if not given; link is for boards.",
         ),
     ] = None,
     puzzle: PuzzleOfBoard = None,

@@ -55,8 +55,8 @@ def list_instances(
     if as_json:
         print_json({"puzzles": facts, "records": records})
         return
-    for own_set, members in groupby(facts, key=lambda fact: fact["name"].split("/")[0]):
-        listed = list(members)
+    for own_set, puzzles in groupby(facts, key=lambda fact: fact["name"].split("/")[0]):
+        listed = list(puzzles)
         provenance = read_document(own_set)["provenance"]
         print(f"{own_set}: {provenance}")
         groups = [[fact] for fact in listed] if every else _drawn_together(listed)
@@ -73,10 +73,10 @@ def list_instances(
 
 
 def _drawn_together(facts: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    def look(fact: dict[str, Any]) -> tuple[Any, ...]:
+    def kind(fact: dict[str, Any]) -> tuple[Any, ...]:
         return fact["series"], fact["rows"], fact["cols"], fact["best"]
 
-    return [list(group) for _, group in groupby(facts, key=look)]
+    return [list(group) for _, group in groupby(facts, key=kind)]
 
 
 def _cells(group: list[dict[str, Any]], set_provenance: str) -> tuple[str, ...]:

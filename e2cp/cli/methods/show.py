@@ -45,8 +45,8 @@ def show_method(
     options = _options(method)
     if as_json:
         facts = {"name": info.name, "idea": info.idea, "paper": info.paper, "unit": info.unit}
-        told = {"can": sorted(info.abilities), "file": str(entry.file)}
-        print_json({**facts, **told, "options": options})
+        more = {"can": sorted(info.abilities), "file": str(entry.file)}
+        print_json({**facts, **more, "options": options})
         return
     abilities = [f"{ability} ({ABILITIES[ability]})" for ability in sorted(info.abilities)]
     print_facts(

@@ -68,6 +68,6 @@ def board_to_json(board: Board, made: dict[str, Any] | None = None) -> str:
 
 
 def _grid(values: list[int], cols: int) -> str:
-    """Lay a flat list out as the board's rows, for the eye."""
+    """Format a flat list as the board's rows, for the eye."""
     rows = [values[start : start + cols] for start in range(0, len(values), cols)]
     return "[\n    " + ",\n    ".join(", ".join(f"{v:3d}" for v in row) for row in rows) + "\n  ]"

@@ -1,4 +1,4 @@
-"""A board as a file tells it, before its puzzle is known."""
+"""A board as a file gives it, before its puzzle is known."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BoardReading:
     score
         The score that the file states.
     made
-        How the board was made, as the file tells it.
+        How the board was made, as the file says.
     """
 
     file: str
@@ -61,7 +61,7 @@ class BoardReading:
     made: dict[str, Any] = field(default_factory=dict)
 
     def on(self, puzzle: Puzzle) -> Board:
-        """Lay the board with the pieces of a puzzle.
+        """Place the pieces of a puzzle as the file says.
 
         Raises
         ------

@@ -13,7 +13,7 @@ from e2cp.puzzle.puzzle import MAX_COLOUR
 def find_grey(table: PieceTable, rows: int, cols: int, wish: str | None = None) -> str:
     """Return the token of the rim: the one that four pieces carry twice and the border once.
 
-    Where no token fits, the likeliest is returned, so that what is wrong with it can be told.
+    Where no token fits, the likeliest is returned, so that what is wrong with it can be reported.
     """
     sides = [Counter(row) for row in table.rows]
     tokens = sorted({token for row in sides for token in row}, key=_by_number)

@@ -1,7 +1,7 @@
 """How far a mean might have come out otherwise: the percentile bootstrap.
 
 Efron & Tibshirani, An Introduction to the Bootstrap (1993), §13.3. Seeds are drawn anew within
-each puzzle, so that the interval tells of the seeds alone and not of the choice of puzzles.
+each puzzle, so that the interval reflects the seeds alone and not the choice of puzzles.
 Where every puzzle has one seed, puzzles are drawn instead.
 """
 

@@ -27,7 +27,7 @@ from e2cp.solvers.status import Status
 ALL_SETS = "all sets"
 
 MOST_NAMED = 6
-"""Contenders that a title names."""
+"""Configurations that a title names at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +152,7 @@ def compare_runs(
     records, measure, force
         As for `compare`.
     title
-        What is compared; if empty, the labels tell.
+        What is compared; if empty, the labels say it.
     code
         Whether the runs should come from one version of the code.
     opposed
@@ -233,7 +233,7 @@ def _title(labels: list[str]) -> str:
 
 
 def _start_notes(field: Field, measure: Measure) -> list[str]:
-    """Tell where runs of some configurations hold more than those of others."""
+    """Note where runs of some configurations hold more than those of others."""
     kinds = {one.counted.records[0].kind for one in field.configurations if len(one.counted)}
     if measure == "solve" or not (kinds - {"model"} and "model" in kinds):
         return []

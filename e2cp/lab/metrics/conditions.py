@@ -52,7 +52,7 @@ def conditions_of(records: Iterable[Record]) -> set[Condition]:
 
 
 def differences(conditions: set[Condition], *, code: bool = True) -> list[str]:
-    """Tell what differs although it should be alike; empty if nothing does.
+    """Return what differs although it should be alike; empty if nothing does.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def differences(conditions: set[Condition], *, code: bool = True) -> list[str]:
     found: list[str] = []
     for name, title in (OF_THE_RUN | OF_THE_CODE if code else OF_THE_RUN).items():
         values = {getattr(condition, name) for condition in conditions}
-        # Another host or version means another environment: it is told once.
+        # Another host or version means another environment: it is listed once.
         if len(values) > 1 and not (name == "environment" and found):
             listed = ", ".join(_shown(value, UNITS.get(name, "")) for value in _ordered(values))
             found.append(f"{title} {listed}")

@@ -48,7 +48,7 @@ def diff(
         runs,
         measure,
         force=force,
-        title=f"new against old: {', '.join(labels)}; {_told(old)} before, {_told(new)} after",
+        title=f"new against old: {', '.join(labels)}; {_code(old)} before, {_code(new)} after",
         code=False,
         opposed=[(_named(label, "new"), _named(label, "old")) for label in labels],
     )
@@ -62,11 +62,11 @@ def _named(label: str, age: str) -> str:
     return f"{label} ({age})"
 
 
-def _told(records: Sequence[Record]) -> str:
-    versions = ", ".join(sorted({_code(record) for record in records}))
+def _code(records: Sequence[Record]) -> str:
+    versions = ", ".join(sorted({_version(record) for record in records}))
     return f"e2cp {versions}, {len(records)} run" + "s" * (len(records) != 1)
 
 
-def _code(record: Record) -> str:
+def _version(record: Record) -> str:
     commit, plus, dirty = record.commit.partition("+")
     return f"{record.version} ({commit[:12]}{plus}{dirty})" if commit else record.version

@@ -98,7 +98,7 @@ class Field:
 
     @cached_property
     def in_percent(self) -> bool:
-        """Whether scores are told in percent, because the puzzles differ in size."""
+        """Whether scores are given in percent, because the puzzles differ in size."""
         sizes = {
             size for one in self.configurations for size in np.unique(one.counted.most).tolist()
         }

@@ -1,4 +1,4 @@
-"""Labels that tell configurations apart."""
+"""Labels that distinguish configurations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from e2cp.lab.record import Record
 
 
 def distinguish(records: Sequence[Record]) -> Sequence[Record]:
-    """Return the runs, files of one name in different folders told apart by their folders."""
+    """Return the runs, files of one name in different folders distinguished by their folders."""
     variants: dict[str, set[str]] = defaultdict(set)
     for label, variant in set(map(attrgetter("label", "variant"), records)):
         variants[label].add(variant)

@@ -56,7 +56,7 @@ class Runs:
     seeking
         Whether a better and better board was asked for.
     waits, integrals
-        Seconds to the target, and the primal integral, not a number without improvements told.
+        Seconds to the target, and the primal integral, not a number without a trajectory.
     stages
         The columns `STAGES`.
     """
@@ -80,7 +80,7 @@ class Runs:
     def of(cls, records: Sequence[Record], measure: Measure) -> Runs:
         """Put runs into columns; their order does not matter."""
         keyed = list(map(_of_order, records))
-        # One look at each record for all plain columns: they lie far apart in memory.
+        # One pass over the records for all plain columns: they lie far apart in memory.
         plain = list(zip(*map(_of_columns, records), strict=True)) or [()] * len(_COLUMNS)
         statuses, kinds, found, most, limits, trajectories, *stages = plain
         measured = np.array(stages, float).T
@@ -97,8 +97,8 @@ class Runs:
             for seeks, run in zip(seeking, records, strict=True)
         ]
         integrals = [
-            primal_integral(run) if told else np.nan
-            for told, run in zip(trajectories, records, strict=True)
+            primal_integral(run) if trajectory else np.nan
+            for trajectory, run in zip(trajectories, records, strict=True)
         ]
         times = measured[:, STAGES.index(f"{measure}_s")]
         columns = {

@@ -31,7 +31,7 @@ class Scores:
         Median of the seconds to that, infinite if most did not come to it.
     primal_integral
         Mean over the runs of :func:`e2cp.lab.metrics.timing.primal_integral`; none where no
-        run tells its improvements.
+        run has a trajectory.
     """
 
     label: str
@@ -55,7 +55,7 @@ def scores(field: Field, configuration: Configuration) -> Scores | None:
     values = values[~np.isnan(values)]
     if not runs.seeking.any() or not values.size:
         return None
-    told = runs.integrals[~np.isnan(runs.integrals)]
+    integrals = runs.integrals[~np.isnan(runs.integrals)]
     return Scores(
         configuration.label,
         runs=len(runs),
@@ -68,5 +68,5 @@ def scores(field: Field, configuration: Configuration) -> Scores | None:
         best=quantile(values, 1.0),
         reached=int(np.isfinite(runs.waits).sum()),
         to_target=quantile(runs.waits, 0.5),
-        primal_integral=float(told.mean()) if told.size else None,
+        primal_integral=float(integrals.mean()) if integrals.size else None,
     )

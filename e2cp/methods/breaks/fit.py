@@ -118,7 +118,7 @@ def loosened(schedule: BreakSchedule) -> BreakSchedule:
 def rarest_colours(puzzle: Puzzle, count: int) -> list[tuple[int, ...]]:
     """Return choices of so many inner colours that together touch few pieces, the fewest first.
 
-    Pieces of the border count less: the first row is laid with them, and uses them up at once.
+    Pieces of the border count less: the first row is filled with them, and uses them up at once.
     Colours of clues beyond the first rows count more: what must match such a clue should not be
     used up before. Large choices are made colour by colour, and one colour is always left.
     """

@@ -118,8 +118,8 @@ def keep_deepest(state: State, at: np.uint64) -> None:
     """Keep the candidates of the board as it is, the deepest so far."""
     depths = np.int64(at // FRAME)
     state.counters[DEEPEST] = depths
-    for laid in range(depths):
-        state.deepest[laid] = state.frames[np.uint64(laid) * FRAME + ORIENTED]
+    for depth in range(depths):
+        state.deepest[depth] = state.frames[np.uint64(depth) * FRAME + ORIENTED]
 
 
 @inlined
@@ -144,7 +144,7 @@ def _shift(key: np.uint64) -> np.uint64:
 def _limits(may: np.uint64, need: np.int64, odd: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Return masks for the pieces that break a side: those anyway, and those if they show odd.
 
-    `need` tells how many odd colours must be mended, at least; `odd` whether the side's own is.
+    `need` says how many odd colours must be mended, at least; `odd` whether the side's own is.
     """
     anyway, if_odd = ZERO, ZERO
     if may:
@@ -207,7 +207,7 @@ def _fill(tables: Tables, state: State, at: np.uint64, budget: np.int64) -> np.u
 def _forbidden(
     frames: Words, at: np.uint64, unlike: np.uint64, after: np.uint64, budget: np.int64
 ) -> bool:
-    """Return whether sides beyond the keys, which `_fill` does not look at, forbid a break.
+    """Return whether sides beyond the keys, which `_fill` does not check, forbid a break.
 
     `unlike` has ones in the bytes that do not match, `after` the colours that would be odd.
     """

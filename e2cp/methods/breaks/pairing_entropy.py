@@ -28,7 +28,7 @@ ANYTHING = np.uint64(2**62)
 """More than can be lost."""
 
 ENOUGH = 20
-"""Looks at a depth to tell what is usual there."""
+"""Samples of a depth that are needed to know what is usual there."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PairingEntropy:
     other is the product of the odd numbers below theirs, and it measures the ends that board may
     have: they are the more, the more unequal the colours have become. All of those ways at the
     start divided by those that are left is what was lost. A quota asks for a few colours to be
-    used up; what was lost tells how far that succeeded, and of the others as well.
+    used up; what was lost says how far that succeeded, and of the others as well.
 
     Attributes
     ----------

@@ -9,7 +9,7 @@ SHARE = 0.4
 """How much of the work should be done before the last threshold: with less the boards beyond are
 worse than they need be, with more there are too few of them."""
 
-SETTLING = 100_000_000
+TIME_CONSTANT = 100_000_000
 """Placements after which the level has moved by the amount by which that share was missed."""
 
 
@@ -27,7 +27,7 @@ class PruningLevel:
 
     def update(self, early: int, late: int) -> None:
         """Adjust the level after a restart that did so much before the last threshold and after."""
-        self._move((SHARE * (early + late) - early) / SETTLING)
+        self._move((SHARE * (early + late) - early) / TIME_CONSTANT)
 
     def loosen(self) -> None:
         """Let boards lose more: of a restart everything was searched."""

@@ -1,4 +1,4 @@
-"""Whether a restart of a search is worth going on with."""
+"""The restart policy: when a restart of a search is left for the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 OFTEN = 1e-4
 """How often, for each placement, a depth must be reached to be watched: the deepest such depth
-tells good restarts from others best, and often enough not to be a matter of luck."""
+separates good restarts from others best, and often enough not to be a matter of luck."""
 
 
 class RestartPolicy:
@@ -47,10 +47,10 @@ class RestartPolicy:
         self._forget(budget, counts)
 
     def keeps(self, counts: NDArray[np.int64], budget: int) -> bool:
-        """Weigh one more portion of a restart, which has reached each depth so often in all.
+        """Evaluate one more portion of a restart, which has reached each depth so often in all.
 
         The latest portion counts half, the one before a quarter, and so on. A portion in which
-        the budget changed is not weighed.
+        the budget changed is not evaluated.
         """
         self.here += 1
         if budget != self.budget:

@@ -57,10 +57,10 @@ class Breaks(Method):
     lost too much of it are left long before they break, and how much that is
     follows from the work it costs to find others.
 
-    Starts are weighed now and then: one that meets deep boards oftener than others goes on.
+    Restarts are evaluated now and then: one that meets deep boards oftener than others goes on.
 
     Of a small puzzle everything that quota and schedule let pass is soon searched. Both are then
-    loosened for the next restart, and the deepest board is completed and told as well.
+    loosened for the next restart, and the deepest board is completed and handed over as well.
     """
 
     Options: ClassVar[type] = BreaksOptions
@@ -82,7 +82,7 @@ class Breaks(Method):
         """Complete boards found since the caller last emptied this list, and boards filled up
         at the end of a restart of which everything was searched."""
         self.met = self.score_here = 0
-        """Complete boards met so far, and the best score since a restart was last weighed."""
+        """Complete boards met so far, and the best score since a restart was last evaluated."""
         self.exhausted = 0
         """Starts of which everything was searched."""
         self.restart_policy = RestartPolicy(self.options.worth)
@@ -127,14 +127,14 @@ class Breaks(Method):
             if result == layout.EXHAUSTED or not self._goes_on():
                 left -= RESTART_COST
                 if result == layout.EXHAUSTED:
-                    self._keep_partial(told=True)
+                    self._keep_partial(hand_over=True)
                     self.exhausted += 1
                 self._adapt(all_searched=result == layout.EXHAUSTED)
                 self.restarts += 1
                 self._begin()
                 state = self.kernel_state
         if self.best.holes.size:
-            self._keep_partial(told=False)
+            self._keep_partial(hand_over=False)
         partial = self.tables.deepest(state, self.labels)
         self.current = self.score_here or partial.score
         return self._budget() >= 0
@@ -158,6 +158,7 @@ class Breaks(Method):
             "privileged": list(self.schedule.privileged),
             "quota": self.schedule.quota,
             "allowed": self.schedule.allowed,
+            # the checkpoint format's names of restart policy, pruning level and pairing entropy
             "worth": self.restart_policy.state(),
             "thrift": self.level.level,
             "spending_mean": self.entropy.mean,
@@ -205,23 +206,23 @@ class Breaks(Method):
         """Return how many placements remain until this restart is checked."""
         done = int(self.kernel_state.counters[layout.NODES])
         first: int = self.options.restart // FIRST_CHECK
-        return first - done if done < first else self._until_weighed()
+        return first - done if done < first else self._until_evaluated()
 
-    def _until_weighed(self) -> int:
-        """Return how many placements remain until this restart is weighed again."""
+    def _until_evaluated(self) -> int:
+        """Return how many placements remain until this restart is evaluated again."""
         due: int = self.options.restart * (self.restart_policy.here + 1)
         return due - int(self.kernel_state.counters[layout.NODES])
 
     def _goes_on(self) -> bool:
-        """Weigh this restart if that is due; return whether to go on with it."""
+        """Evaluate this restart if that is due; return whether to go on with it."""
         counters = self.kernel_state.counters
         late = counters[layout.NODES] >= self.options.restart // FIRST_CHECK
         stuck = (
             late and counters[layout.DEEPEST] <= self.schedule.quota_end < self.schedule.order.size
         )
-        if not stuck and self._until_weighed() > 0:
+        if not stuck and self._until_evaluated() > 0:
             return True
-        self._keep_partial(told=False)
+        self._keep_partial(hand_over=False)
         self.score_here = 0
         return not stuck and self.restart_policy.keeps(self._counts(), self._budget())
 
@@ -250,14 +251,14 @@ class Breaks(Method):
         if self.best.holes.size or board.score > self.best.score:
             self.best = board
 
-    def _keep_partial(self, *, told: bool) -> None:
+    def _keep_partial(self, *, hand_over: bool) -> None:
         """Complete the deepest board of this restart, if none was complete or it is handed over."""
-        if told or not self.met:
+        if hand_over or not self.met:
             partial = self.tables.deepest(self.kernel_state, self.labels)
             board = complete_greedily(partial, self.rng).board
             if self.best.holes.size or board.score > self.best.score:
                 self.best = board
-            if told:
+            if hand_over:
                 self.filled.append(board)
 
     def _loosen(self) -> None:

@@ -18,7 +18,7 @@ MOST_COLOURS = 63
 
 SHIFTS = np.arange(4, dtype=np.uint64) * np.uint64(8)
 NAT = 2**16
-"""Prices are logarithms, in so many parts of one."""
+"""Losses are logarithms, in so many parts of one."""
 
 SPARE_SIDES = 8
 """Sides of each colour that are open besides those there are: a cell whose neighbours all show a
@@ -121,10 +121,10 @@ class BreakTables:
             deepest=np.zeros(self.schedule.order.size, np.uint64),
             counters=np.zeros(layout.COUNTERS, np.int64),
         )
-        laid = self.clues.pieces != HOLE
-        state.used[np.argsort(pieces)[self.clues.pieces[laid]]] = 1
-        sides = self.oriented[self.clues.pieces[laid], self.clues.rotations[laid]]
-        shown[:-1][laid] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
+        clued = self.clues.pieces != HOLE
+        state.used[np.argsort(pieces)[self.clues.pieces[clued]]] = 1
+        sides = self.oriented[self.clues.pieces[clued], self.clues.rotations[clued]]
+        shown[:-1][clued] = (sides << SHIFTS).sum(axis=1).astype(np.uint32)
         state.counters[layout.ENTERING] = 1
         state.counters[layout.BUDGET] = budget
         return state
@@ -145,10 +145,10 @@ class BreakTables:
 
     def _board(self, oriented_words: NDArray[np.uint64], pieces: NDArray[np.int64]) -> Board:
         cells = self.schedule.order[: oriented_words.size]
-        laid, turned = self.clues.pieces.copy(), self.clues.rotations.copy()
-        laid[cells] = pieces[(oriented_words >> layout.PIECE).astype(np.intp)]
-        turned[cells] = (oriented_words >> layout.TURN) & np.uint64(3)
-        return Board(self.puzzle, laid, turned)
+        placed, rotations = self.clues.pieces.copy(), self.clues.rotations.copy()
+        placed[cells] = pieces[(oriented_words >> layout.PIECE).astype(np.intp)]
+        rotations[cells] = (oriented_words >> layout.TURN) & np.uint64(3)
+        return Board(self.puzzle, placed, rotations)
 
     def _geometry(self) -> None:
         """Fill what stays in the frames: by depth the class, the known sides, the tables."""

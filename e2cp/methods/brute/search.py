@@ -20,7 +20,7 @@ NODES_PER_STEP = 2_000_000
 """Nodes of a portion of work, times the square of the number of cells."""
 
 ROUNDS = 4
-"""Sets laid for the start, by cell."""
+"""Sets placed for the start, by cell."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Brute(Method):
         self._best = self._first_filling(rng)
         self._tree = kernels.new_tree(self._window.count, 0)
         self._tree.counters[kernels.BEST] = kernels.matches(self._holes, self._best)
-        self._tell()
+        self._refresh()
 
     @property
     def proven(self) -> bool:
@@ -85,7 +85,7 @@ class Brute(Method):
         if not self.proven:
             nodes = max(1, NODES_PER_STEP // self._window.count**2)
             kernels.branch(self._holes, self._tree, self._best, self._space, nodes)
-            self._tell()
+            self._refresh()
         return not self.proven
 
     def state(self) -> dict[str, Any]:
@@ -99,7 +99,7 @@ class Brute(Method):
         board = Board(self.puzzle, state["start_pieces"], state["start_rotations"])
         self._window = Window(board, self._window.cells.tolist())
         self._holes = _holes(self._window)
-        self._tell()
+        self._refresh()
 
     def _arrays(self) -> dict[str, Any]:
         """Return all that changes, and the start board, by which pieces are numbered."""
@@ -133,8 +133,8 @@ class Brute(Method):
         )
         return filling
 
-    def _tell(self) -> None:
-        self.best = self._window.lay(
+    def _refresh(self) -> None:
+        self.best = self._window.place(
             self._best.pieces.astype(np.int64), self._best.rotations.astype(np.int64)
         )
         self.current = self.best.score

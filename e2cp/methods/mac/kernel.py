@@ -72,14 +72,14 @@ class State(NamedTuple):
         By junction: its colours.
     sizes
         By cell: its number of values.
-    laid
+    placed
         By cell: whether it has one piece left, which has been taken from the other cells.
     """
 
     domains: Words
     masks: Words
     sizes: Table
-    laid: Bytes
+    placed: Bytes
 
 
 class Scratch(NamedTuple):
@@ -183,7 +183,7 @@ def search(
 @part
 def _level(levels: State, depth: int) -> State:
     return State(
-        levels.domains[depth], levels.masks[depth], levels.sizes[depth], levels.laid[depth]
+        levels.domains[depth], levels.masks[depth], levels.sizes[depth], levels.placed[depth]
     )
 
 
@@ -196,7 +196,7 @@ def _copy(source: State, target: State) -> None:
         target.masks[place] = source.masks[place]
     for place in range(source.sizes.size):
         target.sizes[place] = source.sizes[place]
-        target.laid[place] = source.laid[place]
+        target.placed[place] = source.placed[place]
 
 
 @part
@@ -283,7 +283,7 @@ def _propagate(tables: Tables, state: State, scratch: Scratch) -> bool:
             ends[0] = ends[0] + 1 if ends[0] + 1 < scratch.ring.size else 0
             ends[1] -= 1
             scratch.marks[cell] = 0
-            consistent = _tell_neighbours(tables, state, scratch, cell)
+            consistent = _propagate_to_neighbours(tables, state, scratch, cell)
         else:
             ends[2] -= 1
             consistent = _take_piece(tables, state, scratch, scratch.stack[ends[2]])
@@ -314,20 +314,20 @@ def _enqueue(scratch: Scratch, cell: int) -> None:
 def _note_single_piece(tables: Tables, state: State, scratch: Scratch, cell: int) -> None:
     """Stack a cell when all its values are turns of one piece."""
     size = state.sizes[cell]
-    if size > 4 or state.laid[cell]:
+    if size > 4 or state.placed[cell]:
         return
     if size > 1:
         value = _first_value(tables, state, cell)
         bits = state.domains[tables.layout[cell, 0] + (value >> 6) - tables.layout[cell, 2]]
         if popcount(bits & (np.uint64(15) << np.uint64(value & 60))) < size:
             return
-    state.laid[cell] = 1
+    state.placed[cell] = 1
     scratch.stack[scratch.ends[2]] = cell
     scratch.ends[2] += 1
 
 
 @part
-def _tell_neighbours(tables: Tables, state: State, scratch: Scratch, cell: int) -> bool:
+def _propagate_to_neighbours(tables: Tables, state: State, scratch: Scratch, cell: int) -> bool:
     """Take from the junctions the colours a cell no longer shows, and so on to the neighbours."""
     few = state.sizes[cell] <= FEW_VALUES
     shown = _shown(tables, state, cell) if few else (ZERO, ZERO, ZERO, ZERO)
@@ -383,7 +383,7 @@ def _lost_residue(tables: Tables, state: State, scratch: Scratch, cell: int, val
     """Whether taking a piece from a large domain cost a side its last value of some colour.
 
     Between two decisions a residue is a true support if the domain is large: every loss of
-    values is looked at here or in `_supported`, and domains only grow by going back.
+    values is checked here or in `_supported`, and domains only grow by going back.
     """
     word = (value >> 6) - tables.layout[cell, 2]
     for corner in range(4):

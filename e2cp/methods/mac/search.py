@@ -17,6 +17,9 @@ PORTION = 200_000
 
 NEVER = 2**62
 
+CHECKPOINT_NAMES = {"placed": "laid"}
+"""Arrays of a level that the checkpoint format names otherwise."""
+
 
 @dataclass(frozen=True)
 class MacOptions:
@@ -29,7 +32,7 @@ class MacOptions:
 class Mac(SolutionSearch):
     """Maintains arc consistency: a value that no neighbour supports is never tried.
 
-    The search is complete. Pieces that look alike count as different pieces; a symmetric piece
+    The search is complete. Pieces with equal sides count as different pieces; a symmetric piece
     is placed in each of its different rotations once. Its best board is the consistent partial
     board with most cells fixed.
     """
@@ -75,7 +78,7 @@ class Mac(SolutionSearch):
         used = max(0, int(self._counters[kernel.DEPTH])) + 1
         levels = self._tables.levels._asdict()
         return {
-            **{f"level_{name}": array[:used].copy() for name, array in levels.items()},
+            **{_level_key(name): array[:used].copy() for name, array in levels.items()},
             "residues": self._tables.scratch.residues.copy(),
             "choices": self._choices.copy(),
             "deepest": self._deepest.copy(),
@@ -91,7 +94,7 @@ class Mac(SolutionSearch):
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
         for name, array in self._tables.levels._asdict().items():
-            saved = state[f"level_{name}"]
+            saved = state[_level_key(name)]
             array[: len(saved)] = saved
         self._tables.scratch.residues[...] = state["residues"]
         for name in ("choices", "deepest", "counters", "random"):
@@ -136,3 +139,7 @@ class Mac(SolutionSearch):
         self.best = self._tables.board(self._deepest)
         self.current = self.best.score
         self.work = int(self._counters[kernel.NODES])
+
+
+def _level_key(name: str) -> str:
+    return f"level_{CHECKPOINT_NAMES.get(name, name)}"

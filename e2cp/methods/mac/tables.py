@@ -119,14 +119,14 @@ class MacTables:
             domains=np.empty((depths, words.sum()), dtype=np.uint64),
             masks=np.empty((depths, junctions), dtype=np.uint64),
             sizes=np.empty((depths, self.cells.size), dtype=np.int32),
-            laid=np.empty((depths, self.cells.size), dtype=np.uint8),
+            placed=np.empty((depths, self.cells.size), dtype=np.uint8),
         )
         for here, legal in enumerate(self._legal()):
             own = _pack(legal)[firsts[here] : firsts[here] + words[here]]
             levels.domains[0, starts[here] : starts[here] + words[here]] = own
             levels.sizes[0, here] = legal.sum()
         levels.masks[0] = (1 << colours) - 1
-        levels.laid[0] = 0
+        levels.placed[0] = 0
         return levels
 
     def _legal(self) -> Iterator[NDArray[np.bool_]]:

@@ -4,10 +4,10 @@ Paper: Schaus & Deville 2008, §4, the baseline; sampling after Wang & Chiang 20
 Counts: moves
 Can: start
 
-All pairs of pieces of one class are looked at (or a random sample of them), each in the rotations
+All pairs of pieces of one class are evaluated (or a random sample of them), each in the rotations
 that match best after the swap, and the best pair that is not tabu is swapped. A table of how well
 each piece fits each cell is kept up to date with the few entries that a swap changes, so that a
-look at a pair costs two reads.
+pair costs two reads.
 
 Read on: options in `search`, the loop and its table in `kernel`.
 """

@@ -28,8 +28,8 @@ from e2cp.kernels.board_state import (
     StaticTables,
     Words,
     agreeing,
-    lay,
     matched,
+    place_piece,
     record,
     rim_turn,
     turned,
@@ -231,17 +231,17 @@ def _rotations(
         on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
         if not inner:
             on_first, on_second = rim_turn(static, first, other), rim_turn(static, second, piece)
-        look, other_look = turned(static.packed_sides[other], on_first), static.packed_sides[piece]
-        other_look = turned(other_look, on_second)
-        gain = agreeing(look, state.wanted[first])
+        oriented = turned(static.packed_sides[other], on_first)
+        other_oriented = turned(static.packed_sides[piece], on_second)
+        gain = agreeing(oriented, state.wanted[first])
         if first == second:
-            if look == state.packed_sides[first]:
+            if oriented == state.packed_sides[first]:
                 continue
             gain -= matched(state, first)
         else:
-            gain += agreeing(other_look, state.wanted[second]) - before
+            gain += agreeing(other_oriented, state.wanted[second]) - before
         if side >= 0:
-            gain += between(state, first, second, look, other_look, side)
+            gain += between(state, first, second, oriented, other_oriented, side)
         if gain > top.gain:
             top = Move(
                 np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
@@ -261,12 +261,12 @@ def _make(
 ) -> None:
     """Make a move and forbid the way back for a while."""
     piece, other = np.int64(state.pieces[move.first]), np.int64(state.pieces[move.second])
-    lay(static, state, move.first, other, move.on_first)
-    until = counters[MOVES] + settings.tenure
-    remember(tabu, piece, move.first, until + draw(random, settings.spread + 1))
+    place_piece(static, state, move.first, other, move.on_first)
+    expiry = counters[MOVES] + settings.tenure
+    remember(tabu, piece, move.first, expiry + draw(random, settings.spread + 1))
     if move.first != move.second:
-        lay(static, state, move.second, piece, move.on_second)
-        remember(tabu, other, move.second, until + draw(random, settings.spread + 1))
+        place_piece(static, state, move.second, piece, move.on_second)
+        remember(tabu, other, move.second, expiry + draw(random, settings.spread + 1))
     counters[SCORE] += move.gain
 
 
@@ -280,17 +280,17 @@ def _fit_around(static: StaticTables, state: BoardState, fits: Fits, cell: Int) 
 
 @part
 def _fit(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
-    """Weigh on one cell every piece that can come to it."""
+    """Update on one cell the fit of every piece that can come to it."""
     wanted = state.wanted[cell]
     fits.now[cell] = matched(state, cell)
     begin = static.peer_begins[cell]
     for place in range(begin, begin + static.peer_counts[cell]):
         piece = state.pieces[static.members[place]]
-        look = static.packed_sides[piece]
+        unturned = static.packed_sides[piece]
         if static.kinds[cell] == INNER:
-            fit = agreeing(look, wanted)
+            fit = agreeing(unturned, wanted)
             for rotation in range(1, 4):
-                fit = max(fit, agreeing(turned(look, rotation), wanted))
+                fit = max(fit, agreeing(turned(unturned, rotation), wanted))
         else:
-            fit = agreeing(turned(look, rim_turn(static, cell, piece)), wanted)
+            fit = agreeing(turned(unturned, rim_turn(static, cell, piece)), wanted)
         fits.best[cell, piece] = fit

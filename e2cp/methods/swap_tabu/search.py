@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.kernels.tabu_list import empty_tabu_list
+from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.swap_tabu import kernel as kernels
 from e2cp.modelling.options import option
@@ -65,4 +65,4 @@ class SwapTabu(LocalSearch):
         )
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        return super()._arrays() | self.tabu._asdict()
+        return super()._arrays() | tabu_arrays(self.tabu)

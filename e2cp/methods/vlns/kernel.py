@@ -1,7 +1,7 @@
 """Tabu search whose move is an assignment (Schaus & Deville 2008, §3 and Algorithm 1).
 
 Lift the pieces of a set of cells no two of which touch. How well a piece fits a hole then
-depends on neither the other holes nor the other pieces, so the best way to lay them all again,
+depends on neither the other holes nor the other pieces, so the best way to place them all again,
 out of `n! 4**n`, is an assignment of greatest weight. Pieces of different classes never change
 places, so each class is an assignment of its own.
 """
@@ -29,9 +29,9 @@ from e2cp.kernels.board_state import (
     Table,
     Words,
     agreeing,
-    lay,
     matched,
     place_all,
+    place_piece,
     record,
     rim_turn,
     turned,
@@ -136,7 +136,7 @@ def search(
             settings.rest,
         )
         for kind in range(3):
-            relay(static, state, choice, tabu, space, counters, random, settings, size, kind)
+            reassign(static, state, choice, tabu, space, counters, random, settings, size, kind)
         if counters[SCORE] > counters[LEVEL]:
             counters[LEVEL] = counters[SCORE]
             counters[IDLE] = 0
@@ -152,7 +152,7 @@ def search(
 
 
 @part
-def relay(
+def reassign(
     static: StaticTables,
     state: BoardState,
     choice: Choice,
@@ -164,13 +164,13 @@ def relay(
     size: Int,
     kind: int,
 ) -> None:
-    """Lay the lifted pieces of one class again, as well as can be."""
+    """Place the lifted pieces of one class again, as well as can be."""
     rows = _gather(static, space, random, size, kind)
     if rows == 0 or (rows == 1 and kind != INNER):
         return
     for column in range(rows):
         space.pool[column] = state.pieces[space.origins[column]]
-    _weigh(static, state, space, rows, kind, draw(random, 4))
+    _set_weights(static, state, space, rows, kind, draw(random, 4))
     _forbid(tabu, choice, space, rows, counters[MOVES], settings.penalty)
     assign(space.weights, rows, rows, space.columns, space.work)
     for row in range(rows):
@@ -179,12 +179,12 @@ def relay(
         if state.pieces[cell] == piece and state.rotations[cell] == rotation:
             continue
         before = matched(state, cell)
-        lay(static, state, cell, piece, rotation)
+        place_piece(static, state, cell, piece, rotation)
         counters[SCORE] += matched(state, cell) - before
         sort_in_around(static, state, choice, cell)
         if space.origins[column] != cell:
-            until = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
-            remember(tabu, piece, space.origins[column], until)
+            expiry = counters[MOVES] + settings.tenure + draw(random, settings.spread + 1)
+            remember(tabu, piece, space.origins[column], expiry)
 
 
 @inlined
@@ -196,7 +196,7 @@ def _gather(static: StaticTables, space: Workspace, random: Words, size: Int, ki
         if static.kinds[cell] == kind:
             space.rows[rows] = cell
             space.row_of[cell] = rows
-            # shuffled on the way: equal assignments are told apart by the order of the pool
+            # shuffled on the way: the order of the pool breaks ties between equal assignments
             place = draw(random, rows + 1)
             space.origins[rows] = space.origins[place]
             space.origins[place] = cell
@@ -205,27 +205,27 @@ def _gather(static: StaticTables, space: Workspace, random: Words, size: Int, ki
 
 
 @part
-def _weigh(
+def _set_weights(
     static: StaticTables, state: BoardState, space: Workspace, rows: int, kind: int, first_turn: Int
 ) -> None:
-    """Weigh each piece on each cell: the matched sides of its best rotation."""
+    """Set the weight of each piece on each cell: the matched sides of its best rotation."""
     for row in range(rows):
         cell = space.rows[row]
         wanted = state.wanted[cell]
         for column in range(rows):
             piece = space.pool[column]
-            look = static.packed_sides[piece]
+            unturned = static.packed_sides[piece]
             if kind == INNER:
                 turn = first_turn
-                weight = agreeing(turned(look, turn), wanted)
+                weight = agreeing(turned(unturned, turn), wanted)
                 for more in range(1, 4):
                     other = (first_turn + more) & 3
-                    sides = agreeing(turned(look, other), wanted)
+                    sides = agreeing(turned(unturned, other), wanted)
                     if sides > weight:
                         turn, weight = other, sides
             else:
                 turn = rim_turn(static, cell, piece)
-                weight = agreeing(turned(look, turn), wanted)
+                weight = agreeing(turned(unturned, turn), wanted)
             space.weights[row, column] = weight
             space.rotations[row, column] = turn
 
@@ -238,7 +238,7 @@ def _forbid(
     for column in range(rows):
         piece = space.pool[column]
         for place in range(REMEMBERED):
-            if tabu.until[piece, place] >= now:
+            if tabu.expiry[piece, place] >= now:
                 cell = tabu.cells[piece, place]
                 if choice.used[cell] == now:
                     space.weights[space.row_of[cell], column] = -penalty

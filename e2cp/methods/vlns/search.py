@@ -1,4 +1,4 @@
-"""Tabu search in a very large neighbourhood: the best way to lay many pieces again at once."""
+"""Tabu search in a very large neighbourhood: the best way to place many pieces again at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.kernels.tabu_list import empty_tabu_list
+from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays
 from e2cp.methods.cell_options import refuse_many_cells
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.vlns import kernel as kernels
@@ -101,7 +101,7 @@ class Vlns(LocalSearch):
         return more and not (most and self.work + moves >= most)
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
-        return super()._arrays() | self.choice._asdict() | self.tabu._asdict()
+        return super()._arrays() | self.choice._asdict() | tabu_arrays(self.tabu)
 
 
 def polish(

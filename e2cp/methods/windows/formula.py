@@ -80,8 +80,8 @@ class WindowFormula(Formula):
 
     def filling(self, model: list[int]) -> tuple[Indices, Indices]:
         """Return piece and rotation by cell from a model of the formula."""
-        laid = np.array(model[: self.cell.size]) > 0
-        return self.piece[laid], self.rotation[laid]
+        placed = np.array(model[: self.cell.size]) > 0
+        return self.piece[placed], self.rotation[placed]
 
     def _keep(self, kept: Indices) -> None:
         self.cell, self.piece = self.cell[kept], self.piece[kept]
@@ -173,11 +173,11 @@ class WindowFormula(Formula):
         answered = known[at] == partner
         # boundary_edges: a placement that shows another colour than its fixed neighbour
         cell, side, wanted = window.boundary_edges.T
-        edge, laid = np.nonzero(self.cell == cell[loose[wanted]][:, None])
+        edge, placement = np.nonzero(self.cell == cell[loose[wanted]][:, None])
         edge = np.flatnonzero(loose[wanted])[edge]
-        own = self._sides[laid, side[edge]]
+        own = self._sides[placement, side[edge]]
         wrong = own != wanted[edge]
-        edge, laid, own = edge[wrong], laid[wrong], own[wrong]
+        edge, placement, own = edge[wrong], placement[wrong], own[wrong]
         by_colour = self._slack <= COUNTED_BY_COLOUR
         junction = np.concatenate([half // 2, inner_edges + edge, inner_edges + edge])
         names = junction * colours
@@ -188,7 +188,7 @@ class WindowFormula(Formula):
         mine, theirs = inverse[: half.size], inverse[half.size :]
         self.add(np.stack([-literal, shown[at], error[mine]], axis=1)[answered])
         self.imply(literal[~answered], error[mine[~answered]])
-        self.imply(np.tile(self._p[laid], 2), error[theirs])
+        self.imply(np.tile(self._p[placement], 2), error[theirs])
         if by_colour:
             self._count_by_colour(error, errors % colours)
         elif error.size:

@@ -12,7 +12,7 @@ MOST = 2000
 
 
 class WindowMemory:
-    """Regions proven optimal, regions too hard to settle, and regions probed.
+    """Regions proven optimal, regions too hard to decide, and regions probed.
 
     What lies inside an optimal region is optimal too, and what contains a hard one is as hard.
     Both hold as long as no piece in or beside the region changes, or all that change lie inside
@@ -25,11 +25,11 @@ class WindowMemory:
         self._probed: dict[Mask, None] = {}
 
     def is_news(self, region: Mask) -> bool:
-        """Whether the region is not known to be optimal, and was not glanced at."""
+        """Whether the region is not known to be optimal, and was not probed."""
         return region not in self._probed and all(region & ~known for known in self._proven)
 
     def is_hard(self, region: Mask) -> bool:
-        """Whether it contains a region that could not be settled."""
+        """Whether it contains a region that could not be decided."""
         return any(known & ~region == 0 for known in self._hard)
 
     def add_probed(self, region: Mask) -> None:
@@ -42,7 +42,7 @@ class WindowMemory:
         self._proven = [*self._proven, region][-MOST:]
 
     def add_hard(self, region: Mask) -> None:
-        """Remember that the region could not be settled."""
+        """Remember that the region could not be decided."""
         self._hard = [*self._hard, region][-MOST:]
 
     def forget(self, cells: Sequence[int], halo: Callable[[Mask], Mask]) -> None:
@@ -61,6 +61,7 @@ class WindowMemory:
         return {
             "proven": [f"{region:x}" for region in self._proven],
             "hard": [f"{region:x}" for region in self._hard],
+            # the checkpoint format's name
             "glanced": [f"{region:x}" for region in self._probed],
         }
 

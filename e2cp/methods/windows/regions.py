@@ -29,7 +29,7 @@ class Regions:
     A window can gain only if its mismatches share colours (see `Window`): with every mismatch
     an edge between its two colours, the odd colours of a window are those of odd degree, and
     mismatches less half the odd colours is the most that can be gained. That number less what
-    is asked for is the slack; it tells the difficulty of a window better than its size.
+    is asked for is the slack; it predicts the difficulty of a window better than its size.
 
     Parameters
     ----------

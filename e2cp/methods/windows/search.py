@@ -1,4 +1,4 @@
-"""Windows: regions of a good board laid anew, each as well as can be."""
+"""Windows: regions of a good board filled anew, each as well as can be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from e2cp.methods.cell_options import refuse_many_cells
 from e2cp.methods.start_board import start_board
 from e2cp.methods.windows.memory import WindowMemory
 from e2cp.methods.windows.regions import Mask, Regions, to_cells
-from e2cp.methods.windows.solver import Answer, SatEngine, improve_window, lay_window
+from e2cp.methods.windows.solver import Answer, SatEngine, fill_window, improve_window
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -51,13 +51,13 @@ class Windows(Method):
     A portion of work is one window: its pieces are taken out and a SAT solver is asked for a
     filling with fewer mismatches. Which windows can gain at all, and how hard that is, is read
     from the colours of the mismatches (`Window`, `Regions`); sizes follow what the solver can
-    settle. Windows proven optimal are remembered, together with all they contain, until a piece
-    in or beside them moves. Windows that are not settled are tried again smaller.
+    decide. Windows proven optimal are remembered, together with all they contain, until a piece
+    in or beside them moves. Windows that are not decided are tried again smaller.
 
-    After some windows without gain an equally good filling of a window is laid instead, one in
+    After some windows without gain an equally good filling of a window is placed instead, one in
     which the pieces at some mismatch change: mismatches wander until two of them meet.
 
-    Windows too large to settle are still asked whether their floor can be reached.
+    Windows too large to decide are still asked whether their floor can be reached.
 
     It ends on a perfect board, and without sideways moves when all windows of a plan are done.
     """
@@ -66,7 +66,7 @@ class Windows(Method):
     Options = WindowsOptions
     options: WindowsOptions
     gains: int
-    """Windows laid better; besides, `moves` sideways, windows `proven` optimal, `unsettled` ones
+    """Windows improved; besides, `moves` sideways, windows `proven` optimal, `undecided` ones
     and `probes`, large windows asked for their floor alone."""
 
     def __init__(
@@ -85,24 +85,24 @@ class Windows(Method):
         self._memory = WindowMemory()
         self._idle = 0
         self._before: dict[str, Any] | None = None
-        """What a window changes before it is laid, as it was, while one is."""
-        self.gains = self.moves = self.proven = self.unsettled = self.probes = 0
+        """What a window changes before it is solved, as it was, while one is."""
+        self.gains = self.moves = self.proven = self.undecided = self.probes = 0
         self.best = start_board(puzzle, start, rng)
-        self._look_at(self.best)
+        self._set_board(self.best)
 
     def step(self) -> bool:
-        """Settle one window, or give it up; return whether there is more to do."""
+        """Decide one window, or give it up; return whether there is more to do."""
         self._before = self._draft()
         try:
-            return self._settle_one()
+            return self._solve_one()
         finally:
             self._before = None
 
     def snapshot(self) -> dict[str, Any] | None:
-        """Return the state before the window that is being laid."""
+        """Return the state before the window that is being solved."""
         return None if self._before is None else {**self.state(), **self._before}
 
-    def _settle_one(self) -> bool:
+    def _solve_one(self) -> bool:
         if not self._regions.faults:
             return False
         every = self.options.sideways
@@ -132,29 +132,29 @@ class Windows(Method):
         }
 
     def _draft(self) -> dict[str, Any]:
-        """Return the part of the state that changes before a window is laid."""
+        """Return the part of the state that changes before a window is solved."""
         return {
             "rng": self.rng.bit_generator.state,
             "smaller": [f"{region:x}" for region in self._smaller],
             "counters": [
                 *(self._idle, self._left, self._next, self.work, self.known),
-                *(self.gains, self.moves, self.proven, self.unsettled, self.probes),
+                *(self.gains, self.moves, self.proven, self.undecided, self.probes),
             ],
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
         self.best = Board(self.puzzle, state["best_pieces"], state["best_rotations"])
-        self._look_at(Board(self.puzzle, state["pieces"], state["rotations"]))
+        self._set_board(Board(self.puzzle, state["pieces"], state["rotations"]))
         self.rng.bit_generator.state = state["rng"]
         self._sizes = [int(size) for size in state["sizes"]]
         self._memory = WindowMemory.restored(state["memory"])
         self._smaller = [int(region, 16) for region in state["smaller"]]
         self._idle, self._left, self._next, self.work, self.known = map(int, state["counters"][:5])
         counts = map(int, state["counters"][5:])
-        self.gains, self.moves, self.proven, self.unsettled, self.probes = counts
+        self.gains, self.moves, self.proven, self.undecided, self.probes = counts
 
-    def _look_at(self, board: Board) -> None:
+    def _set_board(self, board: Board) -> None:
         """Make a board the present one, with a new plan."""
         self._board = board
         self._regions = Regions(board, self._free)
@@ -168,7 +168,7 @@ class Windows(Method):
         """Return a region that may gain and of which nothing is known, if the plan has one."""
         while self._smaller:
             region = self._smaller.pop()
-            if self._is_worth(region):
+            if self._is_promising(region):
                 return region
         rectangles = self.options.rectangles
         while self._left:
@@ -180,7 +180,7 @@ class Windows(Method):
                     return rectangle
             limits = [self.options.cells] if chance > 1 - LARGE else self._sizes
             region = self._regions.grow(self._regions.seeds(self.rng), limits, self.rng)
-            if self._is_worth(region):
+            if self._is_promising(region):
                 return region
         return self._next_rectangle() if rectangles else None
 
@@ -190,11 +190,11 @@ class Windows(Method):
         while self._next < len(self._plan):
             region = self._plan[self._next]
             self._next += 1
-            if region.bit_count() <= self.options.cells and self._is_worth(region):
+            if region.bit_count() <= self.options.cells and self._is_promising(region):
                 return region
         return None
 
-    def _is_worth(self, region: Mask) -> bool:
+    def _is_promising(self, region: Mask) -> bool:
         return self._regions.slack(region) >= 0 and self._memory.is_news(region)
 
     def _try(self, region: Mask) -> None:
@@ -214,17 +214,17 @@ class Windows(Method):
         if answer.board is not None:
             self.gains += 1
             self._idle = 0
-            self._lay(answer.board)
+            self._accept(answer.board)
             return
         self._idle += 1
-        if answer.settled:
+        if answer.decided:
             self.proven += 1
             self._memory.add_proven(region)
         elif large:
             self.probes += 1
             self._memory.add_probed(region)
         else:
-            self.unsettled += 1
+            self.undecided += 1
             self._memory.add_probed(region)
             self._memory.add_hard(region)
             limits = [max(LEAST, 2 * region.bit_count() // 3)]
@@ -232,14 +232,14 @@ class Windows(Method):
             self._smaller.append(self._regions.grow(seeds, limits, self.rng, within=region))
 
     def _move_sideways(self) -> None:
-        """Lay an equally good filling of some window in which pieces at a mismatch change."""
+        """Place an equally good filling of some window in which pieces at a mismatch change."""
         faults = self._regions.faults
         for _ in range(DRAWS):
             fault = int(self.rng.integers(len(faults)))
             region = self._regions.grow([fault], self._sizes, self.rng, gain=0)
             cells = [cell for cell in faults[fault] if region >> cell & 1]
             window = Window(self._board, to_cells(region))
-            answer = lay_window(
+            answer = fill_window(
                 window,
                 window.cost,
                 conflicts=self.options.conflicts,
@@ -249,23 +249,23 @@ class Windows(Method):
             )
             if answer.board is not None:
                 self.moves += 1
-                self._lay(answer.board)
+                self._accept(answer.board)
                 return
             if answer.conflicts:
                 return
 
-    def _lay(self, board: Board) -> None:
+    def _accept(self, board: Board) -> None:
         moved = np.flatnonzero(
             (board.pieces != self._board.pieces) | (board.rotations != self._board.rotations)
         )
         self._memory.forget(moved.tolist(), self._regions.halo)
-        self._look_at(board)
+        self._set_board(board)
         if board.score > self.best.score:
             self.best = board
 
     def _adapt(self, kind: int, answer: Answer) -> None:
         """Let windows of this slack grow while they are easy, and shrink when given up."""
-        if not answer.settled:
+        if not answer.decided:
             self._sizes[kind] = max(LEAST, self._sizes[kind] - 2)
         elif answer.conflicts * EASY < self.options.conflicts:
             self._sizes[kind] = min(self.options.cells, self._sizes[kind] + 1)
@@ -281,7 +281,7 @@ def improve(
     board
         A legal board; holes are filled first, clues of its puzzle stay.
     windows
-        Windows to settle or give up.
+        Windows to decide or give up.
     rng
         Where all randomness comes from.
     cells

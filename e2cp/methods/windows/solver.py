@@ -1,4 +1,4 @@
-"""Laying a window anew with fewer mismatches, or proving that nobody can."""
+"""Filling a window anew with fewer mismatches, or proving that nobody can."""
 
 from __future__ import annotations
 
@@ -20,44 +20,44 @@ class Answer(NamedTuple):
     ----------
     board
         A board with the filling asked for, or None.
-    settled
+    decided
         False if the conflicts ran out first; a missing board then proves nothing.
     conflicts
         How many the solver needed.
     """
 
     board: Board | None
-    settled: bool
+    decided: bool
     conflicts: int
 
 
 def improve_window(
     window: Window, *, conflicts: int, engine: SatEngine = "glucose4", floor_only: bool = False
 ) -> Answer:
-    """Look for a filling with fewer mismatches than the present one.
+    """Search for a filling with fewer mismatches than the present one.
 
     Two questions at most: is there a filling at the window's floor (a perfect one, where all
     colours are even), and is there one with a single mismatch less? The first is cheap even
     for large windows, the second is as hard as a proof of optimality must be; it is left out
-    with `floor_only`, and the window then counts as settled only if the floor is all there is
+    with `floor_only`, and the window then counts as decided only if the floor is all there is
     to gain.
     """
     used = 0
-    settled = window.cost > 0
+    decided = window.cost > 0
     for most in sorted({window.floor, window.cost - 1}):
         if most < window.floor:
             return Answer(None, True, used)
-        answer = lay_window(window, most, conflicts=conflicts, engine=engine)
+        answer = fill_window(window, most, conflicts=conflicts, engine=engine)
         used += answer.conflicts
-        settled = answer.settled
+        decided = answer.decided
         if answer.board is not None:
             return Answer(answer.board, True, used)
         if floor_only:
-            return Answer(None, settled and most == window.cost - 1, used)
-    return Answer(None, settled, used)
+            return Answer(None, decided and most == window.cost - 1, used)
+    return Answer(None, decided, used)
 
 
-def lay_window(
+def fill_window(
     window: Window,
     most: int,
     *,
@@ -66,7 +66,7 @@ def lay_window(
     change: Indices | None = None,
     rng: np.random.Generator | None = None,
 ) -> Answer:
-    """Look for a filling with at most so many mismatches.
+    """Search for a filling with at most so many mismatches.
 
     Parameters
     ----------
@@ -100,4 +100,4 @@ def lay_window(
         model = solver.get_model() if found else None
     if model is None:
         return Answer(None, found is not None, used)
-    return Answer(window.lay(*formula.filling(model)), True, used)
+    return Answer(window.place(*formula.filling(model)), True, used)

@@ -5,7 +5,7 @@ read from a list; the only test is whether the piece is used, save at cells with
 known neighbours, where the others are compared.
 
 A candidate is a word: its colours up, right, down, left in bytes 0 to 3 and its piece from bit
-48. The colours of a laid piece are written as one word of 32 bits and read side by side, so the
+48. The colours of a placed piece are written as one word of 32 bits and read side by side, so the
 side of a neighbour is a byte, ``4 * cell + side``. Indices are unsigned and types small: this
 is worth a quarter of the speed.
 """
@@ -41,7 +41,7 @@ CELL, FIRST_KEY, SECOND_KEY, BASE, SHIFT, WEIGHT, FIRST_CHECK, SECOND_CHECK = (
 compared besides (0 for none, or the same twice)."""
 
 WORD, COUNT, NEXT, REST, FREE, BACK = (np.uint64(n) for n in range(8, 14))
-"""Places in a frame that change: the candidate laid there, the number of those laid so far, and
+"""Places in a frame that change: the candidate placed there, the number of those placed so far, and
 where to go on: the place of the next candidate; with masks the key and the pieces left, all that
 were free before, and the nearest frame above with pieces left."""
 
@@ -80,9 +80,9 @@ class State(NamedTuple):
     frames
         One a depth: see `CELL` and following. After a solution the candidates are all of it.
     used
-        By piece: whether it is laid.
+        By piece: whether it is placed.
     shown, sides
-        By cell the colours of the piece laid there, and the same memory byte by byte; one more
+        By cell the colours of the piece placed there, and the same memory byte by byte; one more
         cell stays grey.
     deepest
         By depth: the candidates of the first board with most cells filled; 0 for none.
@@ -140,7 +140,7 @@ def scan(tables: Tables, state: State, limit: int, stop: bool) -> int:
     tables, state
         See there; there is at least one depth.
     limit
-        Pieces to lay before returning; 0 compiles and lays none.
+        Pieces to place before returning; 0 compiles and places none.
     stop
         Whether to return at a solution; else it is counted only.
 

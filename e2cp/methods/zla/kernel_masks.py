@@ -3,8 +3,8 @@
 The same search as `kernel_lists`, piece for piece, on at most 64 pieces: the pieces that fit
  two known neighbours are a word of bits, the free ones among them follow by one operation,
 and the next is its lowest one. A piece that fits in several rotations stands in several words,
-the *layers* of a key, which are looked at one after the other. Each layer's pieces are among
-those of the layer before, so that a layer without a free piece is the last to look at.
+the *layers* of a key, which are tried one after the other. Each layer's pieces are among
+those of the layer before, so that a layer without a free piece is the last to try.
 
 What costs time is a branch that goes another way than the processor guessed. So the loop has
 one that cannot be guessed, whether a cell has a piece left: the step to the next layer is made

@@ -29,7 +29,7 @@ class ScanPlan(NamedTuple):
     cells
         The cells, in order.
     log_work
-        Natural logarithm of the pieces that a scan should lay for each solution.
+        Natural logarithm of the pieces that a scan should place for each solution.
     log_usual
         The same row by row, or column by column if the board is wider than high.
     """
@@ -79,17 +79,17 @@ def _planned_from_its_end(work: ScanWork) -> list[int]:
     width = max(1, WIDTH // work.kinds.size)
     marks = (np.arange(1, work.kinds.size + 1, dtype=np.uint64) * MIXING) ** np.uint64(3)
     present = work.presence(work.known + work.cells)
-    laid, ring, middle = work.begin(work.known + work.cells)
-    total, mark = work.log_boards(laid, ring, middle), np.zeros(1, dtype=np.uint64)
+    placed, ring, middle = work.begin(work.known + work.cells)
+    total, mark = work.log_boards(placed, ring, middle), np.zeros(1, dtype=np.uint64)
     emptied: list[tuple[Ints, Ints]] = []
     for _ in range(cells.size - 1):
         rows, columns = np.nonzero(_removable(work, present, cells))
         removed = cells[columns]
         less_ring, less_middle = work.joins(present[rows], removed)
-        next_laid = laid[rows]
-        next_laid[np.arange(rows.size), work.kinds[removed]] -= 1
+        next_placed = placed[rows]
+        next_placed[np.arange(rows.size), work.kinds[removed]] -= 1
         next_ring, next_middle = ring[rows] - less_ring, middle[rows] - less_middle
-        boards = work.log_boards(next_laid, next_ring, next_middle)
+        boards = work.log_boards(next_placed, next_ring, next_middle)
         next_total = np.logaddexp(total[rows], boards)
         next_mark = mark[rows] ^ marks[removed]
         kept = _best(next_total, next_mark, width)
@@ -97,7 +97,7 @@ def _planned_from_its_end(work: ScanWork) -> list[int]:
         emptied.append((rows, removed))
         present = present[rows]
         present[np.arange(rows.size), removed] = False
-        laid, ring, middle = next_laid[kept], next_ring[kept], next_middle[kept]
+        placed, ring, middle = next_placed[kept], next_ring[kept], next_middle[kept]
         total, mark = next_total[kept], next_mark[kept]
     best = int(total.argmin())
     order = [int(cells[present[best, cells]][0])]

@@ -21,7 +21,7 @@ from e2cp.puzzle.puzzle import Puzzle
 Form = Literal["auto", "lists", "masks"]
 
 PORTION = 4_000_000
-"""Pieces to lay between two looks at the clock: less than a tenth of a second."""
+"""Pieces to place between two readings of the clock: less than a tenth of a second."""
 
 MASK_PIECES = 64
 MASK_COLOURS = 48
@@ -31,8 +31,8 @@ MASK_COLOURS = 48
 class Scan:
     """A depth-first search that fills cells in a fixed order and only asks what fits.
 
-    It meets every filling of its cells on which all junctions match, once. Pieces that look
-    alike count as different pieces; a symmetric piece is laid in each of its different
+    It meets every filling of its cells on which all junctions match, once. Pieces with
+    equal sides count as different pieces; a symmetric piece is placed in each of its different
     rotations once.
 
     Parameters
@@ -92,7 +92,7 @@ class Scan:
             self._prepare(fixed.pieces[fixed.pieces != HOLE])
 
     def advance(self, placements: int, *, stop: bool = True) -> int:
-        """Lay so many pieces, fewer if a solution is met (unless not to `stop`) or none is left.
+        """Place so many pieces, fewer if a solution is met (unless not to `stop`) or none is left.
 
         Returns
         -------
@@ -118,14 +118,14 @@ class Scan:
 
     @property
     def counts(self) -> NDArray[np.int64]:
-        """Pieces laid so far, by depth."""
+        """Pieces placed so far, by depth."""
         if not self._tables.cells:
             return np.zeros(0, dtype=np.int64)
         return self._frames[:, int(scan.COUNT)].astype(np.int64)
 
     @property
     def placements(self) -> int:
-        """Pieces laid so far."""
+        """Pieces placed so far."""
         return int(self.counts.sum())
 
     @property
@@ -212,11 +212,11 @@ class Scan:
         return frames.reshape(-1, int(scan.FRAME))
 
     def _board(self, words: NDArray[np.uint64]) -> Board:
-        laid = words[words != 0]
-        cells = self._tables.cells[: laid.size]
+        placed = words[words != 0]
+        cells = self._tables.cells[: placed.size]
         pieces, rotations = self._fixed.pieces.copy(), self._fixed.rotations.copy()
-        own = self._tables.piece_of[(laid >> scan.PIECE).astype(np.int64)]
-        oriented_words = (laid & np.uint64(2**32 - 1)).astype(np.int64)
+        own = self._tables.piece_of[(placed >> scan.PIECE).astype(np.int64)]
+        oriented_words = (placed & np.uint64(2**32 - 1)).astype(np.int64)
         pieces[cells] = own
         rotations[cells] = (self._tables.oriented_words[own] == oriented_words[:, None]).argmax(
             axis=1

@@ -28,7 +28,7 @@ Order = Literal["auto", OrderName]
 class ZlaOptions:
     """What the search may be asked.
 
-    Candidates are shuffled unless told otherwise: times are heavy-tailed, so that one order of
+    Candidates are shuffled by default: times are heavy-tailed, so that one order of
     the pieces says little, and a seed that changes nothing would mislead.
     """
 
@@ -167,8 +167,8 @@ def solutions(
 ) -> Iterator[Board]:
     """Yield the solutions of a puzzle, each once.
 
-    Two solutions are different if some cell holds another piece or shows it turned to another
-    look: pieces that look alike count as different pieces, and a symmetric piece is laid in
+    Two solutions are different if some cell holds another piece or shows other sides of
+    it: pieces with equal sides count as different pieces, and a symmetric piece is placed in
     each of its different rotations once, as by every model.
 
     Parameters

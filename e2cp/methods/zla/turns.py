@@ -40,7 +40,7 @@ def scan_up_to_turning(
 def soonest(board: Board) -> tuple[Board, list[int]]:
     """Return a start and an order of the cells with which a solution should be met soonest.
 
-    The board itself, or with a corner piece laid where this loses nothing. That saves a scan
+    The board itself, or with a corner piece placed where this loses nothing. That saves a scan
     that begins there three quarters of the boards, one that comes there at its end nothing:
     it would find three quarters of its solutions turned the wrong way.
     """
@@ -53,7 +53,7 @@ def soonest(board: Board) -> tuple[Board, list[int]]:
 
 
 def with_corner(board: Board) -> Board | None:
-    """Lay one corner piece on the top left corner of an empty board, where this loses nothing.
+    """Place one corner piece on the top left corner of an empty board, where this loses nothing.
 
     A solution of a square puzzle without clues can be turned until a given corner piece lies
     there: what remains are the solutions up to turning, a quarter of all (Harris, Vanstone &

@@ -1,4 +1,4 @@
-"""How many pieces a scan in a given order should lay before it meets a solution."""
+"""How many pieces a scan in a given order should place before it meets a solution."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class ScanWork:
     """Expected numbers of matching partial boards, from which the work of any order follows.
 
     The first moment with finite supply (Owen), which `e2cp.puzzle.supply` takes of full boards,
-    taken of partial ones: the ways to lay so many pieces of each class, times the odds that all
+    taken of partial ones: the ways to place so many pieces of each class, times the odds that all
     junctions among them match if sides meet at random, each colour only as often as it exists.
-    It depends on which cells are filled, not on the order in which they were. A scan lays as
-    many pieces as there are matching boards on the way, so that orders can be compared before
-    a piece is laid: on the embedded series the logarithm is right within 0.3.
+    It depends on which cells are filled, not on the order in which they were. A scan places
+    as many pieces as there are matching boards on the way, so that orders can be compared before
+    a piece is placed: on the embedded series the logarithm is right within 0.3.
 
     Parameters
     ----------
@@ -55,10 +55,10 @@ class ScanWork:
         self.middle = (~ring & ~rims).astype(np.int64)
         self.kinds: Ints = rims.sum(axis=1)
         supply = Supply.of(puzzle)
-        laid = np.bincount(self.kinds[self.known], minlength=3).tolist()
+        placed = np.bincount(self.kinds[self.known], minlength=3).tolist()
         most = max(supply.classes) + 1
         self._ways = np.full((3, most), -inf)
-        for kind, (offered, gone) in enumerate(zip(supply.classes, laid, strict=True)):
+        for kind, (offered, gone) in enumerate(zip(supply.classes, placed, strict=True)):
             turns = log(4) if kind == 0 else 0.0
             for more in range(offered - gone + 1):
                 self._ways[kind, gone + more] = _log_falling(offered - gone, more) + more * turns
@@ -67,17 +67,17 @@ class ScanWork:
         turnable = puzzle.rows == puzzle.cols and not self.known and len(self.cells) == size
         self._planted = log(4 if turnable else 1)
 
-    def log_boards(self, laid: Ints, ring: Ints, middle: Ints) -> Floats:
+    def log_boards(self, placed: Ints, ring: Ints, middle: Ints) -> Floats:
         """Return the logarithm of the number of boards that match.
 
         Parameters
         ----------
-        laid
+        placed
             Pieces that lie, the classes along the last axis.
         ring, middle
             Junctions among them.
         """
-        ways = sum(self._ways[kind, laid[..., kind]] for kind in range(3))
+        ways = sum(self._ways[kind, placed[..., kind]] for kind in range(3))
         boards: Floats = ways + self._ring_odds[ring] + self._middle_odds[middle]
         return boards
 
@@ -97,20 +97,20 @@ class ScanWork:
         present = self.presence(cells)
         own = np.flatnonzero(present[0])
         ring, middle = self.joins(present.repeat(own.size, axis=0), own)
-        laid = np.bincount(self.kinds[own], minlength=3)[None, :]
-        return laid, ring.sum(keepdims=True) // 2, middle.sum(keepdims=True) // 2
+        placed = np.bincount(self.kinds[own], minlength=3)[None, :]
+        return placed, ring.sum(keepdims=True) // 2, middle.sum(keepdims=True) // 2
 
     def of(self, order: Iterable[int]) -> float:
-        """Return the logarithm of the pieces laid for each solution in an order of the cells."""
+        """Return the logarithm of the pieces placed for each solution in an order of the cells."""
         present = self.presence(self.known)
-        laid, ring, middle = self.begin(self.known)
+        placed, ring, middle = self.begin(self.known)
         total, boards = -inf, 0.0
         for cell in order:
             more_ring, more_middle = self.joins(present, np.array([cell]))
             ring, middle = ring + more_ring, middle + more_middle
-            laid[0, self.kinds[cell]] += 1
+            placed[0, self.kinds[cell]] += 1
             present[0, cell] = True
-            boards = float(self.log_boards(laid, ring, middle)[0])
+            boards = float(self.log_boards(placed, ring, middle)[0])
             total = float(np.logaddexp(total, boards))
         return self.for_each_solution(total, boards)
 

@@ -26,7 +26,7 @@ for table and 0.9 s to 0.4 s for bool in the median; on Eternity II with 28 rela
 
 
 class CpSat(Solver):
-    """OR-Tools' CP-SAT; one worker unless told otherwise: more are slower on two cores."""
+    """OR-Tools' CP-SAT; one worker by default: more are slower on two cores."""
 
     name = "cpsat"
     kinds = ("cpsat",)
@@ -51,7 +51,7 @@ class CpSat(Solver):
         """Solve with a callback for each board; several boards are enumerated by one worker.
 
         CP-SAT enumerates the values of all variables. When a board comes again, because
-        variables that do not tell it are free, it is forbidden and the search goes on.
+        variables that it does not depend on are free, it is forbidden and the search goes on.
         """
         from ortools.sat.python import cp_model
 
@@ -132,9 +132,9 @@ def _listener(model: CpModel, reporter: Reporter) -> Any:  # noqa: ANN401
     start = time.perf_counter()
 
     class Listener(cp_model.CpSolverSolutionCallback):
-        """Tells each board; stops the search when enough are told, or at one told before.
+        """Reports each board; stops the search when enough are reported, or at a repeated one.
 
-        Of that one it keeps the variables that told it, which are those that decoding read.
+        Of that one it keeps the variables it depends on, which are those that decoding read.
         """
 
         repeated: list[tuple[cp_model.IntVar, int]]
@@ -149,7 +149,7 @@ def _listener(model: CpModel, reporter: Reporter) -> Any:  # noqa: ANN401
             before = reporter.boards
             board, at = model.decode(value), time.perf_counter() - start
             if model.objective:
-                # the last board told is the best, even if it was met before with less proven
+                # the last board reported is the best, even if it was met before with less proven
                 reporter.board(board, again=True, at=at)
                 return
             enough = reporter.board(board, at=at)

@@ -55,7 +55,7 @@ class Gecode(Solver):
             return Ending(Status.SAT if reporter.boards else Status.UNSAT, counts)
         if reporter.boards:
             return Ending(Status.FEASIBLE, counts)
-        # Gecode is told to stop a moment early, so that it can still give its statistics.
+        # Gecode's own limit is a moment early, so that it can still give its statistics.
         return Ending(Status.UNKNOWN if clock.left is None else Status.TIMEOUT, counts)
 
 

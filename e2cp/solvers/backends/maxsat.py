@@ -34,7 +34,7 @@ class MaxSat(Solver):
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
-        """Solve; LSU tells every board on its way to the best."""
+        """Solve; LSU reports every board on its way to the best."""
         assert isinstance(model, Formula)
         start = time.perf_counter()
         weighted = _weighted(model)
@@ -84,7 +84,7 @@ def _rc2(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
 
     empty = sum(not clause for clause in model.soft)
 
-    class Telling(RC2):  # type: ignore[misc]
+    class Reporting(RC2):  # type: ignore[misc]
         def run(self) -> int | None:
             found = self.compute()
             if found is None:
@@ -92,7 +92,7 @@ def _rc2(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
             reporter.board(model.decode({v for v in found if v > 0}))
             return int(self.cost) + empty
 
-    return Telling(weighted, **options)
+    return Reporting(weighted, **options)
 
 
 def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, Any]) -> Any:  # noqa: ANN401
@@ -101,7 +101,7 @@ def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
     empty = sum(not clause for clause in model.soft)
     start = time.perf_counter()
 
-    class Telling(LSU):  # type: ignore[misc]
+    class Reporting(LSU):  # type: ignore[misc]
         def _get_model_cost(self, formula: Any, model_: Any) -> int:  # noqa: ANN401
             board = model.decode({v for v in model_ if 0 < v <= model.top})
             reporter.board(board, again=True, at=time.perf_counter() - start)
@@ -111,7 +111,7 @@ def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
         def run(self) -> int | None:
             return int(self.cost) + empty if self.solve() else None
 
-    return Telling(weighted, **{"solver": "g4", **options})
+    return Reporting(weighted, **{"solver": "g4", **options})
 
 
 def _option(text: str) -> bool | int | str:

@@ -39,7 +39,7 @@ NO_BUDGET = ("kissat404", "lingeling")
 NO_PHASES = ("cadical103", "kissat404", "lingeling")
 PYSAT_NAMES = {"minisatgh": "minisat-gh"}
 SLICE = 1000
-"""Conflicts between two looks at the clock: CaDiCaL has no interrupt."""
+"""Conflicts between two readings of the clock: CaDiCaL has no interrupt."""
 
 
 class SatSolver(Solver):
@@ -102,10 +102,10 @@ class SatSolver(Solver):
 
 
 def _blocking(model: Formula, true: set[int]) -> list[int]:
-    """Return the clause that forbids a board, over the variables that tell it.
+    """Return the clause that forbids a board, over the variables that determine it.
 
     A variant that does not say which these are has all of them blocked; the boards that come
-    again are told once.
+    again are reported once.
     """
     if model.core:
         return [-v for v in range(1, model.core + 1) if v in true]

@@ -24,9 +24,9 @@ def stub(tmp_path, monkeypatch):
 
 
 def test_run_status_resume_report_export(e2cp, tmp_path, monkeypatch):
-    told = e2cp.json("campaign", "run", "small.toml")
-    assert told["folder"] == "small"
-    assert (told["planned"], told["done"], told["left"]) == (8, 8, 0)
+    output = e2cp.json("campaign", "run", "small.toml")
+    assert output["folder"] == "small"
+    assert (output["planned"], output["done"], output["left"]) == (8, 8, 0)
     status = e2cp.json("campaign", "status", "small")
     assert (status["planned"], status["done"]) == (8, 8)
     assert status["statuses"] == {"CRASH": 2, "SAT": 4, "TIMEOUT": 2}
@@ -48,8 +48,8 @@ def test_run_status_resume_report_export(e2cp, tmp_path, monkeypatch):
 def test_a_larger_spec_runs_the_rest_in_the_same_folder(e2cp, tmp_path):
     e2cp("campaign", "run", "small.toml", "-o", "c")
     (tmp_path / "small.toml").write_text(SPEC.replace("1-4", "2-6"))
-    told = e2cp.json("campaign", "run", "small.toml", "-o", "c")
-    assert (told["planned"], told["known"], told["done"]) == (10, 6, 4)
+    output = e2cp.json("campaign", "run", "small.toml", "-o", "c")
+    assert (output["planned"], output["known"], output["done"]) == (10, 6, 4)
     result = e2cp("campaign", "status", "c")
     assert "10 of 10" in result.stdout
     assert "2 of earlier plans" in result.stdout

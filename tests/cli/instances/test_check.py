@@ -52,7 +52,7 @@ def test_a_file_without_known_pieces_says_how_it_was_read(e2cp, tmp_path):
     assert "no embedded puzzle has these pieces" in text
 
 
-def test_renumbered_colours_are_told(e2cp, tmp_path):
+def test_renumbered_colours_are_reported(e2cp, tmp_path):
     path = tmp_path / "letters.txt"
     rows = load("clue3").sides.tolist()
     path.write_text("\n".join("".join(chr(65 + c) for c in row) for row in rows))

@@ -29,7 +29,7 @@ def test_a_wrong_pattern_gets_the_nearest(e2cp):
 
 
 @pytest.mark.parametrize("name", ["eternity2", "harris/e2style-7x7-7:3/20", "clue4"])
-def test_show_tells_the_facts(e2cp, name):
+def test_show_prints_the_facts(e2cp, name):
     values = e2cp.json("instances", "show", name)
     assert values["name"].endswith(name)
     assert sum(values["colour_counts"].values()) == 4 * values["rows"] * values["cols"]

@@ -75,7 +75,7 @@ def test_the_470_board_has_the_same_look_in_every_order(motifs):
         assert edges.translate(translate) == plain
 
 
-def test_too_many_colours_for_a_link_are_told():
+def test_too_many_colours_for_a_link_are_reported():
     board = Board.empty(generate("gemp", 8, inner=24, frame=3, seed=1).puzzle)
     with pytest.raises(InputError, match="too many colours for a viewer link"):
         board_to_link(board)
@@ -91,7 +91,7 @@ def test_duplicate_pieces_keep_their_numbers_in_links():
     assert puzzle.size == 72
 
 
-def test_json_is_laid_out_for_the_eye():
+def test_json_is_formatted_for_the_eye():
     text = board_to(load_board("record:470"), "json")
     values = json.loads(text)
     assert values["format"] == "e2cp-board"

@@ -46,7 +46,7 @@ def test_brackets_quotes_and_comments_are_passed_over(wrap):
 
 @pytest.mark.parametrize("order", ["".join(p) for p in permutations("urdl")])
 def test_every_order_of_sides_is_found_up_to_turning_and_mirroring(order):
-    """A set has no way to tell its mirror image: the usual order of the two is taken."""
+    """Nothing in a set distinguishes its mirror image: the usual order of the two is taken."""
     columns = ["urdl".index(side) for side in order]
     reading = read_one(text_of(ETERNITY.sides[:, columns].tolist()))
     mirrored = Puzzle(16, 16, ETERNITY.sides[:, [0, 3, 2, 1]])
@@ -120,7 +120,7 @@ def test_a_rectangle_needs_its_size():
         read_pieces(text_of(rows))
 
 
-def test_orders_that_cannot_be_told_apart_are_asked_for():
+def test_orders_that_cannot_be_distinguished_are_asked_for():
     """Corners all lie the same way and one palette serves all: two orders fit."""
     puzzle = ambiguous_puzzle()
     source = text_of(puzzle.sides.tolist())

@@ -70,7 +70,7 @@ def test_skipped_runs_are_not_asked():
     assert one.notes == ("a does not take 1 of these runs",)
 
 
-def test_missing_runs_are_told():
+def test_missing_runs_are_reported():
     one = only(compare([record("a"), record("a", "p2"), record("b")]))
     assert "not every variant has every run" in one.notes[0]
 
@@ -190,5 +190,5 @@ def test_none_beats_the_virtual_best(rows):
 def test_a_difference_names_versions_and_commits():
     old = [record(commit="a" * 40)]
     new = [record(commit="b" * 40 + "+dirty"), record(seed=2, commit="b" * 40 + "+dirty")]
-    told = f"e2cp 1 ({'a' * 12}), 1 run before, e2cp 1 ({'b' * 12}+dirty), 2 runs after"
-    assert diff(old, new).title.endswith(told)
+    versions = f"e2cp 1 ({'a' * 12}), 1 run before, e2cp 1 ({'b' * 12}+dirty), 2 runs after"
+    assert diff(old, new).title.endswith(versions)

@@ -16,7 +16,7 @@ DIFFERENT = {
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-def test_differences_are_refused_and_told_when_forced(name):
+def test_differences_are_refused_and_reported_when_forced(name):
     facts, words = DIFFERENT[name]
     runs = [record("a"), record("b", **facts)]
     with pytest.raises(InputError, match=words):

@@ -1,4 +1,4 @@
-"""Files of one name are told apart."""
+"""Files of one name are distinguished."""
 
 from dataclasses import replace
 
@@ -30,6 +30,6 @@ def test_as_much_of_the_folder_as_it_takes():
     ]
 
 
-def test_nothing_to_tell_apart():
+def test_nothing_to_distinguish():
     runs = [a_file("/a/v.py"), a_file("/a/v.py", seed=2), record("bool@cpsat")]
     assert distinguish(runs) is runs

@@ -62,7 +62,7 @@ def test_a_puzzle_most_of_whose_seeds_are_unsolved_is_unsolved():
     assert (pair.wins, pair.losses) == (5, 1)
 
 
-def test_contenders_alike_are_not_told_apart():
+def test_configurations_alike_are_not_distinguished():
     pair = pair_of(models([1.0, 2.0], [1.0, 2.0]))
     assert (pair.ties, pair.sign_p, pair.wilcoxon_p, pair.effect) == (2, 1.0, 1.0, 1.0)
 

@@ -31,7 +31,7 @@ def spoilt(puzzle: Puzzle, seed: int) -> Puzzle:
     return Puzzle(puzzle.rows, puzzle.cols, sides, "spoilt")
 
 
-def legal_looks(puzzle: Puzzle, cell: int, free: set[int]) -> Iterator[tuple[int, list[int]]]:
+def legal_oriented(puzzle: Puzzle, cell: int, free: set[int]) -> Iterator[tuple[int, list[int]]]:
     """Yield the free pieces that a cell's rim admits, with their sides, in each rotation."""
     for piece in sorted(free):
         for rotation in range(puzzle.periods[piece]):
@@ -55,7 +55,7 @@ def boards_by_breaks(puzzle: Puzzle, order: np.ndarray, most: int) -> Counter:
             return
         cell = int(order[depth])
         row, col = divmod(cell, puzzle.cols)
-        for piece, sides in legal_looks(puzzle, cell, free):
+        for piece, sides in legal_oriented(puzzle, cell, free):
             breaks = 0
             for side, (down, right) in enumerate(SIDES):
                 near = (row + down) * puzzle.cols + col + right
@@ -93,7 +93,7 @@ def search_all(puzzle: Puzzle, order: np.ndarray, budget: int, nodes: int) -> Co
 
 
 def lost_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
-    """Lay every matching board of the cells in order; tell what each has lost by each depth."""
+    """Place every matching board of the cells in order; return what each has lost by each depth."""
     shown = {
         clue.cell: puzzle.oriented[clue.piece, clue.rotation].tolist() for clue in puzzle.clues
     }
@@ -107,7 +107,7 @@ def lost_by_depth(puzzle: Puzzle, order: np.ndarray) -> list[list[int]]:
             return
         cell = int(order[len(lost)])
         row, col = divmod(cell, puzzle.cols)
-        for piece, sides in legal_looks(puzzle, cell, free):
+        for piece, sides in legal_oriented(puzzle, cell, free):
             near = [(row + down) * puzzle.cols + col + right for down, right in SIDES]
             met = [side for side in range(4) if sides[side] and near[side] in shown]
             if any(shown[near[side]][(side + 2) % 4] != sides[side] for side in met):
@@ -200,7 +200,7 @@ def test_a_clue_has_neighbours_on_all_sides():
 
 
 @pytest.mark.parametrize("budget", [0, 1])
-def test_symmetric_pieces_are_laid_once_in_each_look(budget):
+def test_symmetric_pieces_are_placed_once_in_each_orientation(budget):
     made = generate("gemp", 4, inner=2, frame=3, seed=7)
     puzzle = spoilt(made.puzzle, 1)
     assert set(puzzle.periods[puzzle.kinds == 0].tolist()) > {4}

@@ -17,10 +17,10 @@ def after_many_starts(share):
     return worth
 
 
-def weigh(worth, *portions, budget=BUDGET):
-    """Weigh a new start portion by portion; return after how many it is left, or None.
+def feed(worth, *portions, budget=BUDGET):
+    """Feed a new restart portion by portion; return after how many it is left, or None.
 
-    Each portion tells how often the deepest of three depths was reached.
+    Each portion says how often the deepest of three depths was reached.
     """
     counts = np.zeros(3, np.int64)
     worth.begin(budget, counts)
@@ -33,44 +33,44 @@ def weigh(worth, *portions, budget=BUDGET):
 
 def test_a_start_is_kept_while_it_yields_its_share_of_the_mean():
     worth = after_many_starts(0.5)
-    assert weigh(worth, 1000, 1000, 1000) is None
-    assert weigh(worth, 100) == 1
-    assert weigh(worth, 700, 700, 0, 0) == 4
+    assert feed(worth, 1000, 1000, 1000) is None
+    assert feed(worth, 100) == 1
+    assert feed(worth, 700, 700, 0, 0) == 4
 
 
 def test_what_it_yielded_before_weighs_half_each_time():
     worth = after_many_starts(0.5)
-    weigh(worth, 1000)
-    assert weigh(worth, 1000, 600, 0) is None
+    feed(worth, 1000)
+    assert feed(worth, 1000, 600, 0) is None
     assert worth.recent[2] == 400
 
 
 def test_depths_that_are_reached_too_seldom_are_not_watched():
     seldom = int(OFTEN * PORTION) // 2
     worth = after_many_starts(0.5)
-    assert weigh(worth, seldom, 0, 0) is None
-    assert weigh(after_many_starts(0.5), 10 * seldom, 0, 0, 0) == 4
+    assert feed(worth, seldom, 0, 0) is None
+    assert feed(after_many_starts(0.5), 10 * seldom, 0, 0, 0) == 4
 
 
 def test_without_a_share_any_yield_keeps_it():
-    assert weigh(after_many_starts(0), 10_000, 100, 100) is None
+    assert feed(after_many_starts(0), 10_000, 100, 100) is None
 
 
 @pytest.mark.parametrize("share", [2.0, 100.0])
 def test_a_share_above_one_leaves_every_usual_start(share):
-    assert weigh(after_many_starts(share), 700, 700) == 1
+    assert feed(after_many_starts(share), 700, 700) == 1
 
 
 def test_each_budget_has_a_mean_of_its_own():
     worth = after_many_starts(0.5)
-    assert weigh(worth, 10_000, 10_000, budget=20) is None
-    assert weigh(worth, 200, 200, budget=15) is None
-    assert weigh(worth, 200, budget=20) == 1
+    assert feed(worth, 10_000, 10_000, budget=20) is None
+    assert feed(worth, 200, 200, budget=15) is None
+    assert feed(worth, 200, budget=20) == 1
 
 
 def test_a_portion_in_which_the_budget_changed_is_not_weighed():
     worth = after_many_starts(0.5)
-    weigh(worth, 1000)
+    feed(worth, 1000)
     worth.begin(20, np.zeros(3, np.int64))
     nothing = np.array([10, PORTION - 10, 0])
     assert worth.keeps(nothing, BUDGET)
@@ -81,10 +81,10 @@ def test_a_portion_in_which_the_budget_changed_is_not_weighed():
 def test_a_restored_one_decides_as_if_never_stopped(starts):
     whole = after_many_starts(0.4)
     for start in starts:
-        weigh(whole, *start)
+        feed(whole, *start)
     again = after_many_starts(0.4)
     again.restore(whole.state())
-    decided = {one: weigh(one, 77, 0, 1000, 9) for one in (whole, again)}
+    decided = {one: feed(one, 77, 0, 1000, 9) for one in (whole, again)}
     assert decided[whole] == decided[again]
     assert all(map(np.array_equal, whole.totals.values(), again.totals.values()))
 
@@ -92,4 +92,4 @@ def test_a_restored_one_decides_as_if_never_stopped(starts):
 def test_no_start_takes_longer_than_all_before_it():
     worth = RestartPolicy(0.5)
     usual = [1000] * 9
-    assert [weigh(worth, *usual) for _ in range(5)] == [1, 2, 4, 8, None]
+    assert [feed(worth, *usual) for _ in range(5)] == [1, 2, 4, 8, None]

@@ -138,7 +138,7 @@ def test_a_score_from_elsewhere_must_be_beaten():
     assert not search.fresh
 
 
-def test_slack_tells_boards_below_the_best():
+def test_slack_reports_boards_below_the_best():
     puzzle = load("meta10/10x10", clues="none")
     search = make_search("breaks[slack=4,restart=500000]", puzzle, seed=5)
     for _ in range(3):

@@ -41,14 +41,14 @@ def test_a_model_that_is_not_solved_gives_the_largest_partial_board(monkeypatch)
     partial = Board(MADE.puzzle, pieces, MADE.solution.rotations)
     unsolved = Run(Status.TIMEOUT, cpu_s=3.0)
     asked = answer_with(monkeypatch, unsolved, Run(Status.TIMEOUT, partial=partial, cpu_s=1.0))
-    told = []
-    made = start(seconds=6.0, tell=told.append)
+    notes = []
+    made = start(seconds=6.0, on_status=notes.append)
     assert check(made.board).valid and made.board.placed == 25
     assert made.board.score >= partial.score
     assert made.cpu_s == 4.0
     assert [request.engine for request in asked] == ["cpsat", "mac"]
     assert 5 < asked[0].seconds <= 6 and 1 < asked[1].seconds <= 2
-    assert "is being solved" in told[0] and "or none in time" in told[1]
+    assert "is being solved" in notes[0] and "or none in time" in notes[1]
 
 
 def test_nothing_comes_of_a_cancelled_model(monkeypatch):
@@ -74,9 +74,9 @@ def test_an_eighth_of_the_cells_is_left_empty(monkeypatch):
 def test_the_fallback_has_time_of_its_own():
     """No stand-in: the model takes all its time, and a partial board is still looked for."""
     puzzle = load("eternity2", clues="none")
-    told = []
+    notes = []
     rng = np.random.default_rng(1)
-    made = make_start(puzzle, "cp", rng, relax=0, seconds=6.0, tell=told.append)
-    assert "largest partial board" in told[-1]
+    made = make_start(puzzle, "cp", rng, relax=0, seconds=6.0, on_status=notes.append)
+    assert "largest partial board" in notes[-1]
     assert check(made.board).valid
     assert made.board.score > 350  # pieces placed at random match 20 or 30 times

@@ -34,8 +34,8 @@ def test_relaxed_cells_stay_empty_and_all_else_matches():
 def test_several_boards_differ():
     result = run(Request(SMALL, "", "quota", solutions=4, seconds=60))
     assert result.status is Status.SAT
-    looks = {(b.pieces.tobytes(), b.rotations.tobytes()) for b in result.boards}
-    assert len(looks) == 4
+    distinct = {(b.pieces.tobytes(), b.rotations.tobytes()) for b in result.boards}
+    assert len(distinct) == 4
 
 
 def test_it_comes_to_an_end_where_the_quota_must_be_given_up():

@@ -31,7 +31,7 @@ def test_a_move_is_the_best_of_its_neighbourhood(seed):
     search = SwapTabu(puzzle, rng=np.random.default_rng(seed))
     for _ in range(4):
         before = Board(puzzle, search.board_state.pieces, search.board_state.rotations)
-        search.tabu.until[:] = -1
+        search.tabu.expiry[:] = -1
         search.advance(1)
         assert search.current == best_neighbour(before)
 

@@ -14,8 +14,8 @@ from e2cp.puzzle.generate import generate
 
 
 @kernel
-def one_move(static, laid, choice, tabu, space, counters, random, settings):
-    """Lift a set of cells and lay it again."""
+def one_move(static, placed, choice, tabu, space, counters, random, settings):
+    """Lift a set of cells and fill it again."""
     counters[vlns.MOVES] += 1
     size = lift(
         static,
@@ -28,7 +28,7 @@ def one_move(static, laid, choice, tabu, space, counters, random, settings):
         settings.rest,
     )
     for kind in range(3):
-        vlns.relay(static, laid, choice, tabu, space, counters, random, settings, size, kind)
+        vlns.reassign(static, placed, choice, tabu, space, counters, random, settings, size, kind)
     return size
 
 
@@ -52,7 +52,7 @@ def lying(search: Vlns) -> Board:
 
 
 def weights_of(board: Board, cells: np.ndarray) -> np.ndarray:
-    """Weigh by cell and piece, from the pieces alone: matched sides, or far less if illegal."""
+    """Weights by cell and piece, from the pieces alone: matched sides, or far less if illegal."""
     puzzle = board.puzzle
     table = np.full((len(cells), len(cells)), -1000)
     for row, cell in enumerate(cells):
@@ -77,11 +77,11 @@ def weights_of(board: Board, cells: np.ndarray) -> np.ndarray:
 def test_a_move_is_the_best_assignment(puzzle):
     search = Vlns(puzzle, rng=np.random.default_rng(5), options=VlnsOptions(tenure=0, spread=0))
     search.advance(1)
-    search.tabu.until[:] = -1
+    search.tabu.expiry[:] = -1
     for _ in range(5):
         before = lying(search)
         cells = move(search)
-        search.tabu.until[:] = -1
+        search.tabu.expiry[:] = -1
         rows, cols = cells // puzzle.cols, cells % puzzle.cols
         apart = np.abs(rows[:, None] - rows) + np.abs(cols[:, None] - cols)
         assert (apart + 2 * np.eye(len(cells), dtype=int) >= 2).all()
@@ -113,7 +113,7 @@ def test_a_move_is_as_good_as_networkx_says():
         generate("gemp", 6, inner=4, frame=3, seed=1).puzzle, rng=np.random.default_rng(1)
     )
     search.advance(1)
-    search.tabu.until[:] = -1
+    search.tabu.expiry[:] = -1
     before = lying(search)
     cells = move(search)
     graph = nx.Graph()
@@ -143,7 +143,7 @@ def test_the_list_of_violated_cells_is_kept():
 
 
 @pytest.mark.parametrize("options", [{"most_moves": 100}, {"most_plateaus": 3, "plateau": 10}])
-def test_it_ends_when_told_to(options):
+def test_it_ends_when_asked_to(options):
     search = Vlns(load("eternity2"), rng=np.random.default_rng(1), options=VlnsOptions(**options))
     while search.advance(30):
         assert search.work < 5000

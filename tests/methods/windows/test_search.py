@@ -14,7 +14,7 @@ from e2cp.errors import InputError
 from e2cp.methods.registry import make_search
 from e2cp.methods.windows.formula import WindowFormula
 from e2cp.methods.windows.search import Windows, WindowsOptions, improve
-from e2cp.methods.windows.solver import improve_window, lay_window
+from e2cp.methods.windows.solver import fill_window, improve_window
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
@@ -31,7 +31,7 @@ def rectangle(puzzle, top, left, tall, wide):
 
 
 def shuffled(board, cells, seed=0):
-    """Lay the pieces of some cells at random."""
+    """Place the pieces of some cells at random."""
     pieces = board.pieces.copy()
     pieces[list(cells)] = -1
     holed = Board(board.puzzle, pieces, board.rotations)
@@ -50,7 +50,7 @@ def fewest_mismatches(window):
     for order in permutations(range(window.count)):
         turns = [np.flatnonzero(legal[cell, piece]) for cell, piece in enumerate(order)]
         for rotations in product(*turns):
-            board = window.lay(np.array(order), np.array(rotations))
+            board = window.place(np.array(order), np.array(rotations))
             best = min(best, window.cost + window.board.score - board.score)
     return best
 
@@ -59,7 +59,7 @@ def least_cost(window):
     """Lower the cost until there is proof that it can be no lower."""
     while True:
         answer = improve_window(window, conflicts=PLENTY)
-        assert answer.settled
+        assert answer.decided
         if answer.board is None:
             return window.cost
         better = Window(answer.board, window.cells.tolist())
@@ -72,7 +72,7 @@ def least_cost(window):
 
 @given(planted(5), st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_window_is_laid_as_well_as_can_be(sample, data):
+def test_a_window_is_filled_as_well_as_can_be(sample, data):
     seed = data.draw(st.integers(0, 10**6))
     board = shuffled(sample.solution, range(sample.puzzle.size), seed)
     cells = st.sets(st.integers(0, sample.puzzle.size - 1), min_size=1, max_size=4)
@@ -94,8 +94,8 @@ def test_whole_boards_agree_with_maxsat_at_every_bound(most):
     optimum = puzzle.max_score - boards[-1].score
     assert optimum > 0
     start = complete(Board.empty(puzzle), how="random").board
-    answer = lay_window(Window(start, range(16)), most, conflicts=PLENTY)
-    assert answer.settled
+    answer = fill_window(Window(start, range(16)), most, conflicts=PLENTY)
+    assert answer.decided
     assert (answer.board is not None) == (most >= optimum)
     if answer.board is not None:
         assert check(answer.board).valid
@@ -115,19 +115,19 @@ def test_conflicts_end_a_hard_window():
     board = load_board("record:467")
     window = Window(board, rectangle(board.puzzle, 0, 4, 8, 8))
     answer = improve_window(window, conflicts=10)
-    assert not answer.settled
+    assert not answer.decided
     assert answer.board is None
 
 
 def test_another_filling_changes_the_pieces_asked_for():
     sample = generate("gemp", 6, inner=2, frame=1, seed=1)
     window = Window(sample.solution, rectangle(sample.puzzle, 1, 1, 4, 4))
-    answer = lay_window(window, 0, conflicts=PLENTY, change=np.array([0, 1]))
+    answer = fill_window(window, 0, conflicts=PLENTY, change=np.array([0, 1]))
     assert answer.board is not None
     assert answer.board.score == sample.puzzle.max_score
     both = window.cells[:2]
-    looks = [np.stack([b.pieces, b.rotations])[:, both] for b in (answer.board, sample.solution)]
-    assert (looks[0] != looks[1]).any()
+    filled = [np.stack([b.pieces, b.rotations])[:, both] for b in (answer.board, sample.solution)]
+    assert (filled[0] != filled[1]).any()
 
 
 @pytest.mark.parametrize(("tall", "wide"), [(4, 4), (3, 6), (8, 2)])
@@ -197,14 +197,14 @@ def test_a_restored_search_goes_on_as_the_first_would():
     assert left["memory"] == right["memory"]
 
 
-def test_without_sideways_moves_it_ends_with_every_window_settled():
+def test_without_sideways_moves_it_ends_with_every_window_decided():
     sample = generate("gemp", 4, 5, inner=3, frame=2, seed=2)
     board = shuffled(sample.solution, range(20))
     search = search_on(board, sideways=0, conflicts=PLENTY)
     while search.step():
         assert search.work < 1000
     assert search.best.score == sample.puzzle.max_score
-    assert search.unsettled == 0
+    assert search.undecided == 0
 
 
 def test_an_unsatisfiable_small_board_is_proven_and_left():

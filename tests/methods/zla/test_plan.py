@@ -76,11 +76,11 @@ def test_a_board_that_is_wider_than_high_goes_by_columns():
 
 
 def test_the_planned_order_needs_fewer_pieces():
-    laid = {"rows": 0.0, "planned": 0.0}
+    placed = {"rows": 0.0, "planned": 0.0}
     for number in range(1, 9):
         puzzle = load(f"harris/e2style-7x7-7:2/{number:02}")
         for name, cells in (("rows", range(49)), ("planned", None)):
             scan = Scan(puzzle, cells, seed=number)
             assert scan.advance(10**9) == SOLVED
-            laid[name] += np.log(scan.placements) / 8
-    assert laid["planned"] < laid["rows"] - np.log(2)
+            placed[name] += np.log(scan.placements) / 8
+    assert placed["planned"] < placed["rows"] - np.log(2)

@@ -47,7 +47,7 @@ def test_single_pieces_are_counted_exactly():
 @pytest.mark.parametrize("name", ["harris/e2style-6x6-6:2", "harris/e2style-6x6-6:4"])
 @pytest.mark.parametrize("order", ["rows", "inside"])
 def test_a_scan_lays_as_many_pieces_as_expected(name, order):
-    """All boards of a few puzzles, at every depth before the planted solution tells."""
+    """All boards of a few puzzles, at every depth before the planted solution matters."""
     ratios = []
     for number in range(1, 5):
         puzzle = load(f"{name}/{number:02}")
