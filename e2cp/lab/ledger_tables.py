@@ -16,6 +16,8 @@ TYPES = {
     "int": "BIGINT",
     "int | None": "BIGINT",
     "float": "DOUBLE",
+    "float | None": "DOUBLE",
+    "bool": "BOOLEAN",
     "dict[str, float]": "MAP(VARCHAR, DOUBLE)",
     "list[tuple[float, int]]": "DOUBLE[][]",
 }

@@ -19,7 +19,7 @@ class Record:
     Attributes
     ----------
     key, label, kind, variant, engine, instance, group, seed, seconds, memory_mb, relax, target, \
-source, cells, clue_choice
+source, cells, clue_choice, cpu_seconds, conflicts
         What was asked for, as in `RunSpec`.
     start
         The mark of the start board of a search, which the ledger keeps; empty without one.
@@ -31,9 +31,22 @@ source, cells, clue_choice
         What went wrong, if something did.
     score, placed
         Of the best board as the checker recounts it; none without a board.
-    build_s, load_s, solve_s, wall_s, cpu_s
-        Seconds for building, handing over, solving; of the whole run by the clock and on the
-        processor.
+    limit
+        The limit that ended it: ``wall``, ``cpu``, ``memory``, ``conflicts``; empty for none.
+    start_s, import_s, build_s, load_s, solve_s, decode_s, check_s
+        Seconds by the clock of each phase, see `e2cp.solvers.phases`.
+    cpu_phases
+        The same on the processor, by phase.
+    unfinished
+        The phase that did not end.
+    wall_s, cpu_s
+        Seconds of the whole run, by the clock and on the processor.
+    waited_s
+        Seconds in which it could have run but had no processor.
+    load
+        Threads of the machine that ran or could run, on average while it ran.
+    starved
+        Whether it was ended by the clock before it had the processor time it was promised.
     peak_mb
         The most memory the process held.
     variables, constraints
@@ -90,6 +103,23 @@ source, cells, clue_choice
     started: str = ""
     clue_choice: str = ""
     start: str = ""
+    cpu_seconds: float | None = None
+    conflicts: int | None = None
+    limit: str = ""
+    start_s: float = 0.0
+    import_s: float = 0.0
+    decode_s: float = 0.0
+    check_s: float = 0.0
+    cpu_phases: dict[str, float] = field(default_factory=dict)
+    unfinished: str = ""
+    waited_s: float = 0.0
+    load: float = 0.0
+    starved: bool = False
+
+    @property
+    def slowdown(self) -> float:
+        """Seconds by the clock for one on the processor; infinite if it had none."""
+        return self.wall_s / self.cpu_s if self.cpu_s > 0 else float("inf")
 
     @classmethod
     def of(cls, spec: RunSpec, status: Status, **facts: Any) -> Record:  # noqa: ANN401
@@ -131,4 +161,5 @@ _FIELDS = {each.name: each for each in fields(Record)}
 _ASKED = (
     *("key", "label", "kind", "variant", "engine", "instance", "group", "seed"),
     *("seconds", "memory_mb", "relax", "target", "source", "cells", "clue_choice"),
+    *("cpu_seconds", "conflicts"),
 )

@@ -42,8 +42,9 @@ class RunSpec:
         The puzzle, with its clues.
     seed
         The seed of the engine or the search, and of the relaxed cells.
-    seconds, memory_mb
-        The limits on everything, by the clock, and on memory.
+    seconds, cpu_seconds, memory_mb, conflicts
+        The limits: by the clock, on the processor, on memory, on conflicts where they are
+        counted.
     relax, cells
         How many cells a model leaves empty, and how they are drawn.
     target
@@ -74,6 +75,8 @@ class RunSpec:
     cells: Draw = "checkerboard"
     start: Board | None = None
     clue_choice: str = ""
+    cpu_seconds: float | None = None
+    conflicts: int | None = None
     code: Fingerprint | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -96,6 +99,10 @@ class RunSpec:
         )
         if self.start is not None:
             facts += self._start_facts
+        # only where they are set, so that runs of before are still known
+        for name in ("cpu_seconds", "conflicts"):
+            if getattr(self, name) is not None:
+                facts += (name, getattr(self, name))
         # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
 
@@ -138,4 +145,5 @@ def _short(text: str) -> str:
 _PLAIN = (
     *("kind", "variant", "engine", "instance", "group", "seed", "seconds"),
     *("memory_mb", "relax", "target", "source", "cells", "clue_choice"),
+    *("cpu_seconds", "conflicts"),
 )

@@ -38,10 +38,14 @@ class SearchRun:
     status: Status = Status.UNKNOWN
     message: str = ""
     board: Board | None = None
+    limit: str = ""
     build_s: float = 0.0
     solve_s: float = 0.0
+    cpu_phases: dict[str, float] = field(default_factory=dict)
     wall_s: float = 0.0
     cpu_s: float = 0.0
+    waited_s: float = 0.0
+    load: float = 0.0
     peak_mb: float = 0.0
     counts: dict[str, float] = field(default_factory=dict)
     trajectory: list[tuple[float, int]] = field(default_factory=list)
@@ -74,7 +78,9 @@ def run_search_spec(spec: RunSpec, start: Start, *, cancelled: Event | None = No
     begin = child.started if listener.ready is None else listener.ready
     result.wall_s = child.ended - begin
     result.cpu_s = ending.cpu_s - listener.loading_cpu_s
+    result.waited_s, result.load = ending.waited_s, ending.load
     result.peak_mb = result.peak_mb or ending.peak_mb
+    result.limit = result.limit or child.stopped_by
     if result.status is Status.UNKNOWN:
         stopped = cancelled is not None and cancelled.is_set()
         result.status, result.message = listener.verdict(ending, stopped)
@@ -96,12 +102,16 @@ class _Listener:
             case "ready":
                 self.ready, self.loading_cpu_s = event["at"], event["cpu_s"]
                 self.child.deadline = event["at"] + self.run_spec.seconds + GRACE
+                if self.run_spec.cpu_seconds is not None:
+                    limit = self.run_spec.cpu_seconds + event["cpu_s"]
+                    self.child.cpu_limit = limit + GRACE
             case "board":
                 self._note_board(event)
             case "end":
                 result.ended = True
                 result.build_s, result.solve_s = event["build_s"], event["solve_s"]
                 result.counts, result.peak_mb = event["counts"], event["memory_mb"]
+                result.cpu_phases, result.limit = event["cpu_phases"], event["limit"]
             case "refused":
                 kind = UnsupportedError if event["unsupported"] else InputError
                 if self.run_spec.memory_mb is None or not tells_of_memory(event["message"]):
@@ -113,7 +123,9 @@ class _Listener:
     def verdict(self, ending: Exit, cancelled: bool) -> tuple[Status, str]:
         """Name the ending of a search that was not refused."""
         result, board = self.result, self.result.board
-        late = self.ready is not None and self.child.ended - self.ready >= self.run_spec.seconds
+        late = self.child.stopped_by == "cpu" or (
+            self.ready is not None and self.child.ended - self.ready >= self.run_spec.seconds
+        )
         if result.ended or (late and not cancelled):
             if board is None:
                 return Status.TIMEOUT, ""
@@ -124,6 +136,7 @@ class _Listener:
         if self.ready is None and self.child.ended - self.child.started >= LOADING:
             return Status.CRASH, f"not loaded after {LOADING:g} s"
         if self.run_spec.memory_mb is not None and ending.short_of_memory:
+            result.limit = "memory"
             return Status.MEMOUT, memory_message(self.run_spec.memory_mb)
         return Status.CRASH, ending.reason
 
@@ -142,5 +155,5 @@ class _Listener:
             result.trajectory.append((round(event["at"], 4), report.score))
 
     def _memory_out(self) -> None:
-        self.result.status = Status.MEMOUT
+        self.result.status, self.result.limit = Status.MEMOUT, "memory"
         self.result.message = memory_message(self.run_spec.memory_mb)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Event
@@ -27,6 +28,9 @@ from e2cp.solvers.run import run
 from e2cp.solvers.status import Status
 
 LONGEST_MESSAGE = 300
+
+FAIR = 0.9
+"""The share of the promised processor time with which a run that the clock ended is not starved."""
 
 PRELOAD = ("e2cp.kernels",)
 """Numba takes longest to import."""
@@ -76,6 +80,7 @@ def supervise(
     if board is not None and facts["status"] is not Status.WRONG:
         facts |= _recounted(board)
     facts["message"] = _short(facts["message"])
+    facts["starved"] = is_starved(spec, facts)
     here = Environment.here()
     record = Record.of(
         spec,
@@ -146,12 +151,15 @@ def _solve(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | No
         cells,
         seed=spec.seed,
         seconds=spec.seconds,
+        cpu_seconds=spec.cpu_seconds,
         memory_mb=spec.memory_mb,
+        conflicts=spec.conflicts,
     )
     done = run(request, cancelled=starter.cancelled, start=starter)
     if done.interrupted and not starter.stopped:
         raise KeyboardInterrupt
     facts = {name: getattr(done, name) for name in _OF_A_RUN}
+    facts |= {f"{phase}_s": seconds for phase, seconds in done.phases.items()}
     facts["peak_mb"] = done.memory_mb
     if done.interrupted and not done.status.solved:
         facts["message"] = "cancelled"
@@ -163,6 +171,17 @@ def _solve(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | No
 def _search(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     done = run_search_spec(spec, starter, cancelled=starter.cancelled)
     return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
+
+
+def is_starved(spec: RunSpec, facts: Mapping[str, Any]) -> bool:
+    """Whether the clock ended a run that had not had the processor time it was promised.
+
+    That is the limit on processor time, or all the time by the clock if there is none.
+    """
+    if facts.get("limit") != "wall":
+        return False
+    promised = spec.seconds if spec.cpu_seconds is None else spec.cpu_seconds
+    return bool(facts["cpu_s"] < FAIR * min(promised, facts["wall_s"]))
 
 
 def _short(message: str) -> str:
@@ -182,6 +201,6 @@ def _recounted(board: Board) -> dict[str, Any]:
     return {"score": report.score, "placed": report.placed}
 
 
-_OF_BOTH = ("status", "message", "counts", "build_s", "solve_s", "wall_s", "cpu_s")
-_OF_A_RUN = (*_OF_BOTH, "load_s", "variables", "constraints")
-_OF_A_SEARCH = (*_OF_BOTH, "peak_mb", "trajectory")
+_OF_BOTH = ("status", "message", "counts", "wall_s", "cpu_s", "waited_s", "load", "limit")
+_OF_A_RUN = (*_OF_BOTH, "cpu_phases", "unfinished", "variables", "constraints")
+_OF_A_SEARCH = (*_OF_BOTH, "build_s", "solve_s", "cpu_phases", "peak_mb", "trajectory")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,10 +73,9 @@ class MethodSolver(Solver):
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
         """Search portion by portion, reporting solutions and larger partial boards on the way."""
-        begin = time.perf_counter()
-        search = self._search(request)
-        search.load()
-        reporter.loaded(time.perf_counter() - begin)
+        with reporter.loading():
+            search = self._search(request)
+            search.load()
         placed, more = -1, True
         while more and not (clock.over or reporter.enough or _at_limit(search, request)):
             more = search.step()

@@ -17,6 +17,7 @@ def run_search(
     *,
     seed: int | None = None,
     on_step: Callable[[Method], None] | None = None,
+    over: Callable[[], bool] | None = None,
 ) -> SearchResult:
     """Step a search until it has nothing left to do or a rule ends it.
 
@@ -30,6 +31,9 @@ def run_search(
         Noted in the result; that of `e2cp.methods.registry.make_search` if left out.
     on_step
         Called after each portion of work.
+
+    over
+        Asked after each portion whether the time is up by another clock.
 
     Raises
     ------
@@ -65,6 +69,8 @@ def run_search(
             score=search.best.score,
             idle=now - improved,
         )
+        if reason is None and over is not None and over():
+            reason = "time"
     done = reason == "finished"
     return SearchResult(
         search.name,

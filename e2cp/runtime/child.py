@@ -8,11 +8,12 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from threading import Event
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from e2cp.runtime.json_lines import CHUNK, LineReader, parse_event, send_line
 from e2cp.runtime.memory import peak_mb
 from e2cp.runtime.process_groups import groups_of, signal_groups
+from e2cp.runtime.processor_use import ProcessorUse, processor_use, runnable
 from e2cp.runtime.task import Exit, Usage
 
 GRACE = 0.25
@@ -26,6 +27,9 @@ POLL = 0.02
 
 COMPLAINT = 1 << 14
 """Bytes of standard error that are kept: the last ones."""
+
+WATCHED = 0.25
+"""Seconds between two checks of its use of the processors."""
 
 AFTERTHOUGHTS = 64
 """Chunks that are still read after its end, when it left somebody behind who goes on talking."""
@@ -56,6 +60,11 @@ class Child:
     deadline
         When to stop listening, as `time.time` gives it; None for never. It may be changed
         while events come.
+    cpu_limit
+        Processor seconds, its children's included, after which to stop listening; None for no
+        limit. It may be changed while events come.
+    stopped_by
+        The limit at which it was not listened to any more: ``wall``, ``cpu`` or nothing.
     lost
         Whether it turned out to be killed by no doing of its own.
     ended
@@ -78,6 +87,8 @@ class Child:
         self.pid = pid
         self.started = started
         self.deadline: float | None = None
+        self.cpu_limit: float | None = None
+        self.stopped_by: Literal["", "wall", "cpu"] = ""
         self.lost = False
         self.ended = started
         self.exit: Exit | None = None
@@ -87,6 +98,8 @@ class Child:
         self._commands, self._reap, self._mark = commands, reap, mark
         self._complaint, self._nonsense = b"", ""
         self._peak = 0.0
+        self._use, self._watched = ProcessorUse(), 0.0
+        self._runnable: list[int] = []
         self._end = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
 
     def fileno(self) -> int:
@@ -159,7 +172,16 @@ class Child:
             os.close(self._end)
         complaint = (self._complaint.decode(errors="replace") + self._nonsense).strip()
         self.lost = usage.lost
-        self.exit = Exit(usage.code, usage.cpu_s, peak or usage.peak_mb, usage.lost, complaint)
+        self.exit = Exit(
+            usage.code,
+            # what it left behind was not waited for
+            max(usage.cpu_s, self._use.cpu_s),
+            peak or usage.peak_mb,
+            usage.lost,
+            complaint,
+            waited_s=self._use.waited_s,
+            load=sum(self._runnable) / len(self._runnable) if self._runnable else 0.0,
+        )
         return self.exit
 
     def _parse(self, line: bytes) -> dict[str, Any] | None:
@@ -177,8 +199,15 @@ class Child:
                 if source is not None:
                     selector.register(source, selectors.EVENT_READ)
             while patience:
+                if cancelled and cancelled.is_set():
+                    return
                 left = None if self.deadline is None else self.deadline - time.time()
-                if (left is not None and left <= 0) or (cancelled and cancelled.is_set()):
+                self._watch()
+                if left is not None and left <= 0:
+                    self.stopped_by = "wall"
+                elif self.cpu_limit is not None and self._use.cpu_s >= self.cpu_limit:
+                    self.stopped_by = "cpu"
+                if self.stopped_by:
                     return
                 wait = SAMPLED if cancelled is None and self._end is not None else POLL
                 left = wait if left is None else min(left, wait)
@@ -194,6 +223,18 @@ class Child:
                 elif ended:
                     return
                 patience -= ended
+
+    def _watch(self) -> None:
+        """Take note now and then of its use of the processors, and of the machine's load."""
+        now = time.monotonic()
+        if now - self._watched < WATCHED:
+            return
+        self._watched = now
+        use = processor_use(self.pid)
+        if use.cpu_s >= self._use.cpu_s:  # one that is no more has none
+            self._use = use
+        if (count := runnable()) is not None:
+            self._runnable.append(count - 1)  # without this thread itself
 
     def _read_complaint(self) -> bool:
         """Read some of its standard error; return whether there may be more."""

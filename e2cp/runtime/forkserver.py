@@ -60,7 +60,7 @@ class Forkserver:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", MODULE, str(theirs.fileno()), *preload],
+                [sys.executable, "-P", "-m", MODULE, str(theirs.fileno()), *preload],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

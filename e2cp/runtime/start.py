@@ -39,7 +39,8 @@ def start_fresh(task: Task) -> Child:
         commands, reads, errors, writes = _other_streams(task, ours, theirs)
         process = subprocess.Popen(
             [
-                *(sys.executable, "-m", task.module),
+                # -P: what lies in the user's folder is no module of ours
+                *(sys.executable, "-P", "-m", task.module),
                 *(task.terms(os.getpid(), started), *task.arguments),
             ],
             stdin=reads,

@@ -84,9 +84,21 @@ class Usage:
 
 @dataclass(frozen=True)
 class Exit(Usage):
-    """How a child ended, with the `complaint` it wrote to standard error last."""
+    """How a child ended.
+
+    Attributes
+    ----------
+    complaint
+        What it wrote to standard error last.
+    waited_s
+        Seconds in which it could have run but had no processor.
+    load
+        Threads of the whole machine that ran or could run, on average while it lived.
+    """
 
     complaint: str = ""
+    waited_s: float = 0.0
+    load: float = 0.0
 
     @property
     def reason(self) -> str:

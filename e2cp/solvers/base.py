@@ -51,6 +51,8 @@ class Solver(ABC):
         Where it comes from: a module, or a file outside e2cp.
     default_for
         The kind of model whose usual solver it is; empty for none.
+    libraries
+        Modules that building and solving need: they are imported before either is measured.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Solver(ABC):
     proves: bool = False
     module: str = ""
     default_for: str = ""
+    libraries: tuple[str, ...] = ()
 
     @abstractmethod
     def solve(

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
+from collections.abc import Callable
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any, NoReturn
 
 from e2cp.errors import InputError
@@ -21,9 +22,11 @@ from e2cp.runtime.json_lines import Emit
 from e2cp.runtime.memory import peak_mb
 from e2cp.solvers.base import Solver
 from e2cp.solvers.clock import Clock
+from e2cp.solvers.phases import Phases
 from e2cp.solvers.registry import find_solver
 from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
+from e2cp.solvers.status import Status
 
 
 def serve(started: float) -> NoReturn:
@@ -50,15 +53,21 @@ def _read(text: str) -> Request:
 
 
 def _run(request: Request, started: float, emit: Emit) -> None:
-    solver = find_solver(request.engine)
-    solver.check(request)
-    clock = Clock(request.seconds, started)
-    begin = time.perf_counter()
-    model = _build(request, solver)
-    emit({"event": "built", "build_s": time.perf_counter() - begin, **_sizes(model)})
-    begin = time.perf_counter()
+    phases = Phases(emit, started)
+    with phases.measure("import"):
+        solver = find_solver(request.engine)
+        solver.check(request)
+        build = _builder(request, solver)
+        for library in solver.libraries:
+            import_module(library)
+    clock = Clock(request.seconds, started, request.cpu_seconds)
+    with phases.measure("build"):
+        model = build()
+    emit({"event": "built", **_sizes(model)})
+    reporter = Reporter(emit, request.solutions, phases)
     try:
-        ending = solver.solve(model, request, clock, Reporter(emit, request.solutions))
+        with phases.measure("solve"):
+            ending = solver.solve(model, request, clock, reporter)
     except (InputError, MemoryError):
         raise
     except Exception as error:  # perhaps the variant's own, in decoding
@@ -67,21 +76,33 @@ def _run(request: Request, started: float, emit: Emit) -> None:
         {
             "event": "end",
             "status": str(ending.status),
-            "solve_s": time.perf_counter() - begin,
+            "limit": _limit(ending.status, clock, request),
             "counts": ending.counts,
             "memory_mb": peak_mb(),
         }
     )
 
 
-def _build(request: Request, solver: Solver) -> BuiltModel | None:
-    """Build the model, unless the solver needs none."""
+def _limit(status: Status, clock: Clock, request: Request) -> str:
+    """Return the limit that ended a run which answered nothing for certain."""
+    if status.solved:
+        return ""
+    if clock.limit:
+        return clock.limit
+    # a solver that keeps to the time itself may stop a moment before it is over
+    if status is Status.TIMEOUT or (request.conflicts is None and request.seconds is not None):
+        return "wall"
+    return "" if request.conflicts is None else "conflicts"
+
+
+def _builder(request: Request, solver: Solver) -> Callable[[], BuiltModel | None]:
+    """Import the variant and return what builds the model; nothing if the solver needs none."""
     if not solver.takes_model:
-        return None
+        return lambda: None
     variant, settings = find_variant(request.encoding)
     if variant.name in solver.forms:
-        return None
-    return variant.build(request.puzzle, request.relaxed, settings)
+        return lambda: None
+    return lambda: variant.build(request.puzzle, request.relaxed, settings)
 
 
 def _blame(request: Request, error: Exception) -> InputError | None:

@@ -35,7 +35,9 @@ class Request:
     seed
         Seed of the engine, or of the names of the variables where it has none.
     seconds
-        Wall-clock limit on everything: start, build, load and solve.
+        Wall-clock limit on everything: start, import, build, load and solve.
+    cpu_seconds
+        Limit on the processor time of all that, children of the process included.
     memory_mb
         Limit on the memory of the process.
     conflicts
@@ -65,6 +67,7 @@ class Request:
     relaxed: Cells = NO_CELLS
     seed: int = 0
     seconds: float | None = None
+    cpu_seconds: float | None = None
     memory_mb: int | None = None
     conflicts: int | None = None
     solutions: int | None = 1

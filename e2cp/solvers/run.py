@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Any
 
-from e2cp.errors import InputError, UnsupportedError
-from e2cp.formats.boards.plain import board_of
 from e2cp.puzzle.board import Board
-from e2cp.puzzle.check import check
 from e2cp.runtime.child import GRACE, Child
-from e2cp.runtime.memory import memory_message, tells_of_memory
+from e2cp.runtime.memory import memory_message
 from e2cp.runtime.start import start_fresh
 from e2cp.runtime.task import Exit, Task
 from e2cp.solvers.request import Request
+from e2cp.solvers.run_listener import RunListener
 from e2cp.solvers.status import Status
 
 CHILD = "e2cp.solvers.child"
+
+BEFORE_SOLVING = {
+    "start": "starting the process",
+    "import": "importing the solver and the variant",
+    "build": "building the model",
+    "load": "handing the model to the solver",
+}
+"""Phases in which nothing was solved yet, in words."""
 
 Start = Callable[[Task], Child | None]
 """Starts a child; returns none if it was cancelled before that."""
@@ -40,9 +45,17 @@ class Run:
         The largest partial assignment, if no board was found and the engine reports one.
     message
         What went wrong, if something did.
-    build_s, load_s, solve_s, wall_s, cpu_s
-        Seconds for building, handing the model over, solving; of all, by the clock and the
-        processor.
+    limit
+        The limit that ended it: ``wall``, ``cpu``, ``memory``, ``conflicts``; empty for none.
+    phases, cpu_phases
+        Seconds of each of `e2cp.solvers.phases.PHASES`, by the clock and on the processor.
+    unfinished
+        The phase that did not end.
+    wall_s, cpu_s
+        Seconds of all, by the clock and on the processor.
+    waited_s, load
+        Seconds in which it waited for a processor, and how many threads of the machine wanted
+        one on average.
     memory_mb
         The most memory the process held.
     variables, constraints
@@ -62,11 +75,14 @@ class Run:
     refused: Board | None = None
     partial: Board | None = None
     message: str = ""
-    build_s: float = 0.0
-    load_s: float = 0.0
-    solve_s: float = 0.0
+    limit: str = ""
+    phases: dict[str, float] = field(default_factory=dict)
+    cpu_phases: dict[str, float] = field(default_factory=dict)
+    unfinished: str = ""
     wall_s: float = 0.0
     cpu_s: float = 0.0
+    waited_s: float = 0.0
+    load: float = 0.0
     memory_mb: float = 0.0
     variables: int = 0
     constraints: int = 0
@@ -74,6 +90,21 @@ class Run:
     counts: dict[str, float] = field(default_factory=dict)
     proof: str | None = None
     interrupted: bool = False
+
+    @property
+    def build_s(self) -> float:
+        """Seconds for building."""
+        return self.phases.get("build", 0.0)
+
+    @property
+    def load_s(self) -> float:
+        """Seconds for handing the model over."""
+        return self.phases.get("load", 0.0)
+
+    @property
+    def solve_s(self) -> float:
+        """Seconds for solving."""
+        return self.phases.get("solve", 0.0)
 
 
 def run(
@@ -89,7 +120,7 @@ def run(
     Parameters
     ----------
     request
-        What to run. Its time limit is met within half a second, its memory limit by the
+        What to run. Its limits on time are met within half a second, its memory limit by the
         system.
     on_event
         Called with each step: ``built``, ``loaded``, ``board``, ``wrong`` (a board that the checker
@@ -117,9 +148,12 @@ def run(
         return result
     if request.seconds is not None:
         child.deadline = child.started + request.seconds + GRACE
+    if request.cpu_seconds is not None:
+        child.cpu_limit = request.cpu_seconds + GRACE
+    listener = RunListener(request, result, child.started)
     try:
         for event in child.events(cancelled):
-            kind = _note(result, event, request)
+            kind = listener.note(event)
             board = result.boards[-1] if kind == "board" else result.partial
             if on_board is not None and board is not None and kind in ("board", "partial"):
                 on_board(board)
@@ -133,77 +167,37 @@ def run(
     finally:
         ending = child.end()
     result.wall_s = child.ended - child.started
-    result.cpu_s = ending.cpu_s
+    result.cpu_s, result.waited_s, result.load = ending.cpu_s, ending.waited_s, ending.load
     result.memory_mb = result.memory_mb or ending.peak_mb
-    if result.status is Status.UNKNOWN and "ended" not in result.counts:
-        result.status = _ending(request, result, ending)
+    if not listener.ended:
+        listener.stop_phase(child.ended)
+        known = sum(seconds for phase, seconds in result.cpu_phases.items() if phase != "check")
+        result.cpu_phases[result.unfinished] = max(0.0, result.cpu_s - known)
+        result.limit = child.stopped_by
+        if request.seconds is not None and result.wall_s >= request.seconds:
+            result.limit = result.limit or "wall"
+        result.status = _ending(result, ending, limited=request.memory_mb is not None)
         if result.status is Status.CRASH:
             result.message = ending.reason
     if result.status is Status.MEMOUT:
-        result.message = memory_message(request.memory_mb)
-    result.counts.pop("ended", None)
+        result.limit, result.message = "memory", memory_message(request.memory_mb)
+    if result.unfinished in BEFORE_SOLVING and result.limit:
+        result.message = f"{BEFORE_SOLVING[result.unfinished]} did not end: {_said(result)}"
     return result
 
 
-def _note(result: Run, event: dict[str, Any], request: Request) -> str:
-    kind: str = event.pop("event")
-    if kind == "refused":
-        if request.memory_mb is None or not tells_of_memory(event["message"]):
-            raise (UnsupportedError if event["unsupported"] else InputError)(event["message"])
-        kind = "memory"
-    if kind == "board":
-        board = board_of(request.puzzle, event)
-        fault = _fault(board, request, result.optimises)
-        if fault is None:
-            result.boards.append(board)
-            return kind
-        result.status, result.refused = Status.WRONG, board
-        result.message = f"the checker refused a board: {fault}"
-        result.counts["ended"] = 1
-        return "wrong"
-    if kind == "partial":
-        result.partial = board_of(request.puzzle, event)
-    elif kind == "memory":
-        result.status, result.counts["ended"] = Status.MEMOUT, 1
-        result.memory_mb = event.get("memory_mb", 0.0)
-    elif kind == "proof":
-        result.proof = event["path"]
-    elif kind == "end":
-        result.status = Status(event["status"])
-        result.solve_s = event["solve_s"] - result.load_s
-        result.memory_mb = event["memory_mb"]
-        result.counts = {**event["counts"], "ended": 1}
-    else:
-        for key, value in event.items():
-            setattr(result, key, value)
-    return kind
+def _said(result: Run) -> str:
+    """Say how long the phase that did not end took, and what was reached."""
+    if result.limit == "memory":
+        return result.message
+    seconds = result.phases.get(result.unfinished, result.wall_s)
+    return f"stopped after {seconds:.1f} s, at the limit"
 
 
-def _fault(board: Board, request: Request, optimises: bool) -> str | None:
-    """Return what the checker finds that the model promised not to do, or None."""
-    report = check(board)
-    square = request.puzzle.square
-    open_cells, relaxed = set(board.holes.tolist()), set(request.relaxed)
-    faults = {
-        "side that breaks the rim": [square(fault.cell) for fault in report.rim_faults],
-        "piece used twice": [str(piece + 1) for piece in report.duplicates],
-        "broken clue": [square(clue.cell) for clue in report.clues_broken],
-        "cell left empty": [square(cell) for cell in sorted(open_cells - relaxed)],
-        "relaxed cell filled": [square(cell) for cell in sorted(relaxed - open_cells)],
-    }
-    if not optimises:
-        junctions = [f"{square(m.cell)}|{square(m.neighbour)}" for m in report.mismatches]
-        faults["mismatch"] = junctions
-    found = [f"{what} at {where[0]}" for what, where in faults.items() if len(where) == 1]
-    found += [f"{len(w)} × {what}, first {w[0]}" for what, w in faults.items() if len(w) > 1]
-    return "; ".join(found) or None
-
-
-def _ending(request: Request, result: Run, ending: Exit) -> Status:
-    """Name the ending of a process that did not report it."""
+def _ending(result: Run, ending: Exit, *, limited: bool) -> Status:
+    """Name the ending of a process that did not name it itself."""
     if result.interrupted:
         return Status.FEASIBLE if result.boards else Status.UNKNOWN
-    if request.seconds is not None and result.wall_s >= request.seconds:
+    if result.limit:
         return Status.FEASIBLE if result.boards else Status.TIMEOUT
-    limited = request.memory_mb is not None
     return Status.MEMOUT if limited and ending.short_of_memory else Status.CRASH

@@ -27,7 +27,15 @@ SOLUTION = generate("e2style", 4, inner=3, frame=3, seed=4).solution
 PUZZLE = SOLUTION.puzzle
 CASE = RunSpec("search", "vlns", "", "small", "test", PUZZLE, 1, 2.0)
 NOW = {"event": "ready", "at": "now", "cpu_s": 0.0}
-END = {"event": "end", "build_s": 0.1, "solve_s": 0.2, "counts": {"moves": 5.0}, "memory_mb": 9.0}
+END = {
+    "event": "end",
+    "limit": "",
+    "build_s": 0.1,
+    "solve_s": 0.2,
+    "cpu_phases": {},
+    "counts": {"moves": 5.0},
+    "memory_mb": 9.0,
+}
 
 
 @pytest.fixture

@@ -211,7 +211,8 @@ def test_a_variant_that_eats_memory(tmp_path):
     body = "heap = []\n    while True: heap.append(bytearray(10**7))"
     record, _ = supervise(model(write_variant(tmp_path, "glutton", body), memory_mb=900))
     assert record.status == Status.MEMOUT
-    assert record.message == "more than 900M was needed"
+    assert record.message == "building the model did not end: more than 900M was needed"
+    assert (record.limit, record.unfinished) == ("memory", "build")
     assert 300 < record.peak_mb < 900
 
 
@@ -219,7 +220,8 @@ def test_a_variant_that_eats_memory(tmp_path):
 def test_memory_too_short_for_our_own_methods(spec):
     record, board = supervise(replace(spec, memory_mb=40))
     assert record.status == Status.MEMOUT
-    assert record.message == "more than 40M was needed"
+    assert record.message.endswith("more than 40M was needed")
+    assert record.limit == "memory"
     assert board is None
     assert supervise(replace(spec, memory_mb=300))[0].status == Status.SAT
 

@@ -20,6 +20,7 @@ from e2cp.solvers.status import Status
 
 SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
 HARD = load("eternity2", clues="none")
+MIDDLE = generate("e2style", 9, inner=9, frame=4, seed=1).puzzle
 
 
 def test_a_request_survives_its_journey():
@@ -99,14 +100,16 @@ def test_the_limit_counts_conflicts():
 def test_too_little_memory_is_reported():
     result = run(Request(HARD, "sat-p", "cadical195", seconds=60, memory_mb=700))
     assert result.status is Status.MEMOUT
-    assert result.message == "more than 700M was needed"
+    assert result.message.endswith("did not end: more than 700M was needed")
+    assert result.limit == "memory"
 
 
 @pytest.mark.parametrize("megabytes", [10, 120])
 def test_memory_too_short_to_start_is_reported_as_such(megabytes):
     result = run(Request(SMALL, "bool", "cpsat", seconds=60, memory_mb=megabytes))
     assert result.status is Status.MEMOUT
-    assert result.message == f"more than {megabytes}M was needed"
+    assert result.message.endswith(f"did not end: more than {megabytes}M was needed")
+    assert result.unfinished in ("start", "import")
 
 
 def test_a_crash_is_reported(monkeypatch):
@@ -318,3 +321,45 @@ def test_engines_know_what_they_run():
 )
 def test_each_engine_has_an_encoding_to_start_with(engine, encoding):
     assert encoding_for(engine) == encoding
+
+
+def test_processor_time_is_a_limit_of_its_own():
+    result = run(Request(HARD, "table", "cpsat", seconds=120, cpu_seconds=1.5))
+    assert (result.status, result.limit) == (Status.TIMEOUT, "cpu")
+    assert 1.5 <= result.cpu_s < 2.5
+    assert result.message == ""
+
+
+@pytest.mark.parametrize("solver", ["cadical195", "kissat404"])
+def test_sat_solvers_keep_to_it_from_within_or_are_ended(solver):
+    result = run(Request(MIDDLE, "sat-pd", solver, seconds=120, cpu_seconds=2.0))
+    assert (result.status, result.limit) == (Status.TIMEOUT, "cpu")
+    assert 2.0 <= result.cpu_s < 3.5
+
+
+def test_the_limit_that_ended_a_run_is_named():
+    assert run(Request(SMALL, "bool", "cpsat", seconds=60)).limit == ""
+    assert run(Request(HARD, "table", "cpsat", seconds=2)).limit == "wall"
+    assert (
+        run(Request(HARD, "sat-pd", "cadical195", seconds=60, conflicts=500)).limit == "conflicts"
+    )
+
+
+def test_phases_are_measured_where_they_happen():
+    result = run(Request(SMALL, "table", "cpsat", seconds=60))
+    assert result.phases.keys() == {"start", "import", "build", "solve", "decode", "check"}
+    assert result.phases["import"] > 5 * result.phases["build"]
+    assert sum(result.phases.values()) <= result.wall_s + 0.05
+    children = sum(s for phase, s in result.cpu_phases.items() if phase != "check")
+    assert children <= result.cpu_s + 0.05
+    loaded = run(Request(SMALL, "sat-pd", "cadical195", seconds=60))
+    assert loaded.phases["load"] > 0
+    assert not result.unfinished
+
+
+def test_a_phase_that_does_not_end_is_named(tmp_path):
+    path = write_variant(tmp_path, "endless", "import time; time.sleep(600)")
+    result = run(Request(SMALL, path, "cpsat", seconds=3))
+    assert (result.status, result.limit, result.unfinished) == (Status.TIMEOUT, "wall", "build")
+    assert result.message.startswith("building the model did not end: stopped after")
+    assert result.phases["build"] > 0.5

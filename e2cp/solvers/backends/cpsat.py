@@ -32,6 +32,7 @@ class CpSat(Solver):
     kinds = ("cpsat",)
     module = __name__
     default_for = "cpsat"
+    libraries = ("ortools.sat.python.cp_model",)
 
     def parameters(self) -> list[str]:
         """Return the names of CP-SAT's parameters."""
@@ -91,7 +92,8 @@ class CpSat(Solver):
             if clock.left is not None:
                 parameters.max_time_in_seconds = clock.left
             listener.repeated = []
-            code = solver.solve(model.model, listener)
+            with clock.stopping(solver.stop_search):
+                code = solver.solve(model.model, listener)
             counts["conflicts"] += solver.num_conflicts
             counts["branches"] += solver.num_branches
             if not listener.repeated or reporter.enough or clock.over:
@@ -147,7 +149,9 @@ def _listener(model: CpModel, reporter: Reporter) -> Any:  # noqa: ANN401
                 return read[-1][1]
 
             before = reporter.boards
-            board, at = model.decode(value), time.perf_counter() - start
+            with reporter.decoding():
+                board = model.decode(value)
+            at = time.perf_counter() - start
             if model.objective:
                 # the last board reported is the best, even if it was met before with less proven
                 reporter.board(board, again=True, at=at)

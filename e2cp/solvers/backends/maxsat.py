@@ -22,6 +22,7 @@ class MaxSat(Solver):
     kinds = ("wcnf",)
     boards = "one"
     module = __name__
+    libraries = ("pysat.examples.rc2", "pysat.examples.lsu", "pysat.card")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -36,14 +37,12 @@ class MaxSat(Solver):
     ) -> Ending:
         """Solve; LSU reports every board on its way to the best."""
         assert isinstance(model, Formula)
-        start = time.perf_counter()
-        weighted = _weighted(model)
-        # Both append selectors to the soft clauses they are given, hence a formula of their own.
         options = {key: _option(value) for key, value in request.parameters.items()}
         if request.log:
             options.setdefault("verbose", 2)
-        solver = self._solver(weighted, model, reporter, options)
-        reporter.loaded(time.perf_counter() - start)
+        with reporter.loading():
+            # Both append selectors to the soft clauses they are given: a formula of their own.
+            solver = self._solver(_weighted(model), model, reporter, options)
         cost = solver.run()
         if cost is None:
             return Ending(Status.UNSAT)
@@ -89,7 +88,9 @@ def _rc2(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
             found = self.compute()
             if found is None:
                 return None
-            reporter.board(model.decode({v for v in found if v > 0}))
+            with reporter.decoding():
+                board = model.decode({v for v in found if v > 0})
+            reporter.board(board)
             return int(self.cost) + empty
 
     return Reporting(weighted, **options)
@@ -103,7 +104,8 @@ def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
 
     class Reporting(LSU):  # type: ignore[misc]
         def _get_model_cost(self, formula: Any, model_: Any) -> int:  # noqa: ANN401
-            board = model.decode({v for v in model_ if 0 < v <= model.top})
+            with reporter.decoding():
+                board = model.decode({v for v in model_ if 0 < v <= model.top})
             reporter.board(board, again=True, at=time.perf_counter() - start)
             cost: int = super()._get_model_cost(formula, model_)
             return cost

@@ -47,6 +47,7 @@ class SatSolver(Solver):
 
     kinds = ("cnf",)
     module = __name__
+    libraries = ("pysat.solvers", "pysat.card")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -62,21 +63,22 @@ class SatSolver(Solver):
 
         assert isinstance(model, Formula)
         names = _Names(model.top, request.seed if request.proof is None else 0)
-        start = time.perf_counter()
         with PySatSolver(
             name=PYSAT_NAMES.get(self.name, self.name), with_proof=request.proof is not None
         ) as solver:
-            solver.append_formula(names.renamed(model), no_return=True)
-            if request.hint is not None and self.name not in NO_PHASES:
-                solver.set_phases(names.rename(model.hint(request.hint)))
-            reporter.loaded(time.perf_counter() - start)
+            with reporter.loading():
+                solver.append_formula(names.renamed(model), no_return=True)
+                if request.hint is not None and self.name not in NO_PHASES:
+                    solver.set_phases(names.rename(model.hint(request.hint)))
             start = time.perf_counter()
             while True:
                 answer = self._answer(solver, request, clock)
                 if not answer:
                     break
                 true = {v for v in names.original(solver.get_model()) if v > 0}
-                if reporter.board(model.decode(true), at=time.perf_counter() - start):
+                with reporter.decoding():
+                    board = model.decode(true)
+                if reporter.board(board, at=time.perf_counter() - start):
                     break
                 solver.add_clause(names.rename(_blocking(model, true)))
             counts = {} if self.name in ONE_SHOT else dict(solver.accum_stats() or {})
