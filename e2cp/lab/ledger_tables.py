@@ -46,7 +46,7 @@ def write_parquet(folder: Path, path: Path) -> Path:
     shown = (f'"{name}"' for name in names)
     query = (
         f"SELECT {', '.join(shown)} FROM {_table(folder, names)} QUALIFY row_number() OVER "
-        "(PARTITION BY key ORDER BY status = 'CRASH', started DESC) = 1 "
+        "(PARTITION BY key ORDER BY status = 'CRASH', started DESC, certified DESC) = 1 "
         'ORDER BY "group", instance, label, relax, seed, key'
     )
     with tempfile.TemporaryDirectory() as scratch, duckdb.connect() as connection:

@@ -47,6 +47,8 @@ source, cells, clue_choice, cpu_seconds, conflicts
         Threads of the machine that ran or could run, on average while it ran.
     starved
         Whether it was ended by the clock before it had the processor time it was promised.
+    certified
+        How an answer without a board was certified, see `e2cp.lab.certify`; empty if it was not.
     peak_mb
         The most memory the process held.
     variables, constraints
@@ -115,6 +117,7 @@ source, cells, clue_choice, cpu_seconds, conflicts
     waited_s: float = 0.0
     load: float = 0.0
     starved: bool = False
+    certified: str = ""
 
     @property
     def slowdown(self) -> float:

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+import numpy as np
+
 from e2cp import __version__
 from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
 from e2cp.lab.fingerprint import Fingerprint
-from e2cp.modelling.relaxation import Draw
+from e2cp.modelling.relaxation import DRAWN, NO_CELLS, Cells, Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import Source
@@ -105,6 +107,13 @@ class RunSpec:
                 facts += (name, getattr(self, name))
         # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+
+    @property
+    def relaxed(self) -> Cells:
+        """The cells that a model leaves empty, drawn by the seed."""
+        if not self.relax:
+            return NO_CELLS
+        return DRAWN[self.cells](self.puzzle, self.relax, np.random.default_rng(self.seed))
 
     @property
     def start_mark(self) -> str:

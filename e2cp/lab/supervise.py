@@ -9,18 +9,16 @@ from datetime import UTC, datetime
 from threading import Event
 from typing import Any
 
-import numpy as np
-
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.search_run import run_search_spec
-from e2cp.modelling.relaxation import DRAWN, NO_CELLS
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.child import Child
 from e2cp.runtime.forkserver import start_warm
+from e2cp.runtime.processor_use import waiting_is_known
 from e2cp.runtime.start import start_fresh
 from e2cp.runtime.task import Task
 from e2cp.solvers.request import Request
@@ -141,14 +139,11 @@ def _try(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None
 
 def _solve(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     """Run a model or an exact method."""
-    cells = NO_CELLS
-    if spec.relax:
-        cells = DRAWN[spec.cells](spec.puzzle, spec.relax, np.random.default_rng(spec.seed))
     request = Request(
         spec.puzzle,
         spec.variant if spec.kind == "model" else "",
         spec.engine,
-        cells,
+        spec.relaxed,
         seed=spec.seed,
         seconds=spec.seconds,
         cpu_seconds=spec.cpu_seconds,
@@ -181,7 +176,10 @@ def is_starved(spec: RunSpec, facts: Mapping[str, Any]) -> bool:
     if facts.get("limit") != "wall":
         return False
     promised = spec.seconds if spec.cpu_seconds is None else spec.cpu_seconds
-    return bool(facts["cpu_s"] < FAIR * min(promised, facts["wall_s"]))
+    short = facts["cpu_s"] < FAIR * min(promised, facts["wall_s"])
+    # one that sleeps has no processor by its own will
+    idle = facts["wall_s"] - facts["cpu_s"]
+    return bool(short and (facts["waited_s"] > idle / 2 or not waiting_is_known()))
 
 
 def _short(message: str) -> str:

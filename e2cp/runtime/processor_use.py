@@ -35,6 +35,11 @@ def processor_use(pid: int) -> ProcessorUse:
     )
 
 
+def waiting_is_known() -> bool:
+    """Whether this system counts how long threads wait for a processor."""
+    return Path("/proc/self/schedstat").exists()
+
+
 def runnable() -> int | None:
     """Return how many threads of the machine run or could run now, this one included."""
     with contextlib.suppress(OSError, ValueError, IndexError):

@@ -14,6 +14,7 @@ from e2cp.runtime.task import Exit, Task
 from e2cp.solvers.request import Request
 from e2cp.solvers.run_listener import RunListener
 from e2cp.solvers.status import Status
+from e2cp.solvers.truth import refutation
 
 CHILD = "e2cp.solvers.child"
 
@@ -181,6 +182,8 @@ def run(
             result.message = ending.reason
     if result.status is Status.MEMOUT:
         result.limit, result.message = "memory", memory_message(request.memory_mb)
+    if (wrong := refutation(request, result)) is not None:
+        result.status, result.message = Status.WRONG, wrong
     if result.unfinished in BEFORE_SOLVING and result.limit:
         result.message = f"{BEFORE_SOLVING[result.unfinished]} did not end: {_said(result)}"
     return result

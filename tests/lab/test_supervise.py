@@ -3,6 +3,8 @@
 import json
 import os
 import resource
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +22,7 @@ from e2cp.lab.supervise import supervise
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
+from e2cp.runtime.processor_use import waiting_is_known
 from e2cp.solvers.status import Status
 
 SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
@@ -346,3 +349,45 @@ def test_many_at_once():
     assert [record.status for record in records] == [Status.SAT] * 16
     assert [record.seed for record in records] == [spec.seed for spec in run_specs]
     assert all(record.cpu_s > 0 for record in records)
+
+
+@pytest.fixture
+def crowded():
+    """Return a processor that three other processes keep busy."""
+    cpu = min(os.sched_getaffinity(0))
+    code = f"import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
+    busy = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(3)]
+    yield cpu
+    for each in busy:
+        each.kill()
+        each.wait()
+
+
+@pytest.mark.skipif(not waiting_is_known(), reason="the system does not count waiting")
+def test_a_starved_run_is_known_by_its_waiting(crowded):
+    hard = generate("e2style", 9, inner=9, frame=4, seed=1).puzzle
+    spec = replace(model("sat-pd", "cadical195"), puzzle=hard, seconds=4.0)
+    starved, _ = supervise(spec, cpu=crowded)
+    assert (starved.status, starved.limit) == (Status.TIMEOUT, "wall")
+    assert starved.starved
+    assert starved.waited_s > starved.wall_s / 4
+    assert starved.slowdown > 1.5
+    assert starved.load > 2
+    fair, _ = supervise(replace(spec, seconds=120.0, cpu_seconds=2.0), cpu=crowded)
+    assert (fair.status, fair.limit, fair.starved) == (Status.TIMEOUT, "cpu", False)
+    assert 2.0 <= fair.cpu_s < 3.0
+
+
+def test_one_that_sleeps_is_not_starved(tmp_path):
+    spec = model(write_variant(tmp_path, "sleeping", "import time; time.sleep(60)"))
+    record, _ = supervise(replace(spec, seconds=3.0))
+    assert (record.limit, record.unfinished) == ("wall", "build")
+    assert not record.starved
+
+
+def test_a_search_keeps_to_its_processor_time_and_is_measured_there():
+    spec = replace(method("search", "vlns"), puzzle=load("eternity2"), seconds=60.0)
+    record, _ = supervise(replace(spec, cpu_seconds=1.5))
+    assert (record.status, record.limit) == (Status.FEASIBLE, "cpu")
+    assert 1.2 < record.cpu_s < 2.5
+    assert record.trajectory[-1][0] <= record.cpu_s + 0.2

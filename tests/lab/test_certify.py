@@ -1,0 +1,67 @@
+"""Answers without a board: certified, refuted, or left as they are."""
+
+import pytest
+from solving import unsatisfiable
+from variants import write_variant
+
+from e2cp.lab.certify import certify_runs
+from e2cp.lab.ledger import Ledger
+from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.supervise import supervise
+from e2cp.puzzle.generate import generate
+from e2cp.solvers.status import Status
+
+DENIES = "model = honest(puzzle, relaxed, parameters); model.model.add(0 == 1); return model"
+
+
+def spec(puzzle, variant, engine, **others):
+    return RunSpec("model", variant, engine, "small", "test", puzzle, 1, 60.0, **others)
+
+
+@pytest.fixture
+def certified(tmp_path):
+    """Runs specs, certifies them, and returns their records as the ledger has them."""
+
+    def run(*specs):
+        notes = []
+        with Ledger(tmp_path / "ledger") as ledger:
+            for each in specs:
+                ledger.append(*supervise(each))
+            certify_runs(specs, ledger, on_note=notes.append)
+            found = {record.key: record for record in ledger.records()}
+        return [found[each.key] for each in specs], notes
+
+    return run
+
+
+def test_unsat_is_proven_once_a_question(certified):
+    puzzle = unsatisfiable()
+    (cp, sat, other), notes = certified(
+        spec(puzzle, "table", "cpsat"),
+        spec(puzzle, "sat-p", "glucose4"),
+        spec(puzzle, "bool", "cpsat"),
+    )
+    assert {record.status for record in (cp, sat, other)} == {Status.UNSAT}
+    assert cp.certified == sat.certified == other.certified == "proof"
+    assert len(notes) == 2  # that of a formula is its own
+
+
+def test_a_false_unsat_of_an_unknown_puzzle_is_refuted(certified, tmp_path):
+    puzzle = generate("gemp", 4, inner=3, frame=2, seed=77).puzzle
+    (record,), _ = certified(spec(puzzle, write_variant(tmp_path, "denying", DENIES), "cpsat"))
+    assert record.status == Status.WRONG
+    assert "found a board" in record.message
+
+
+def test_an_optimum_is_found_a_second_time(certified):
+    (cp, maxsat), _ = certified(
+        spec(unsatisfiable(), "max-match", "cpsat"), spec(unsatisfiable(), "maxsat-match", "rc2")
+    )
+    assert cp.score == maxsat.score < cp.max_score
+    assert cp.certified == maxsat.certified == "second method"
+
+
+def test_a_board_needs_no_certificate(certified):
+    puzzle = generate("gemp", 4, inner=3, frame=2, seed=77).puzzle
+    (record,), notes = certified(spec(puzzle, "bool", "cpsat"))
+    assert (record.status, record.certified, notes) == (Status.SAT, "", [])
