@@ -13,6 +13,7 @@ from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, BUG, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import (
     CellsOption,
+    Cpu,
     Encoding,
     Engine,
     Memory,
@@ -60,6 +61,7 @@ def model(
     cells: CellsOption = "checkerboard",
     seed: Seed = 1,
     seconds: Time = 60.0,
+    cpu: Cpu = None,
     memory: Memory = None,
     conflicts: Annotated[
         int | None, typer.Option("--conflicts", min=1, help="Limit on conflicts (fails).")
@@ -116,8 +118,8 @@ def model(
     be: see the status. --complete none gives all the time to the solver.
 
     Exit codes: 0 there is a board that breaks no rule, from the model or not; 1 there is proven
-    to be none, or the checker refused it; 2 bad input; 3 nothing found; 70 a crash; 130
-    interrupted, what was found by then is written.
+    to be none, or the checker refused it; 2 bad input; 3 nothing found, or the model was
+    not built within the limit; 70 a crash; 130 interrupted, what was found by then is written.
 
     For example:
 
@@ -156,6 +158,7 @@ def model(
         relaxed,
         seed=seed,
         seconds=seconds,
+        cpu_seconds=cpu,
         memory_mb=megabytes(memory),
         conflicts=conflicts,
         solutions=None if every else count or 1,
@@ -203,7 +206,7 @@ def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
         raise typer.Exit(BUG)
     if facts.get("proof_checked") is False or result.run.status in (Status.UNSAT, Status.WRONG):
         raise typer.Exit(ANSWER_IS_NO)
-    if result.board is None:
+    if result.board is None or result.unbuilt:
         raise typer.Exit(NOTHING_FOUND)
 
 

@@ -66,6 +66,10 @@ CellsOption = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
 Time = Annotated[float, typer.Option("--time", "-t", min=0.1, help="Limit in seconds, on all.")]
+Cpu = Annotated[
+    float | None,
+    typer.Option("--cpu", min=0.1, metavar="SECONDS", help="Limit on the solver's processor time."),
+]
 Memory = Annotated[
     str | None, typer.Option("--memory", metavar="SIZE", help="Limit, such as 4G or 500M.")
 ]

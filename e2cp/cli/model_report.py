@@ -13,6 +13,7 @@ from e2cp.errors import InputError
 
 if TYPE_CHECKING:
     from e2cp.cli.board_file import BoardFile
+    from e2cp.solvers.run import Run
     from e2cp.workflows.relax_and_complete import ModelRun
 
 BOARD_FILE = "board-{:04d}.json"
@@ -101,9 +102,9 @@ def lines_of(
         model += f": {plural(run.variables, 'variable')}, {plural(run.constraints, 'constraint')}"
     lines["model"] = model
     lines["time"] = (
-        f"build {run.build_s:.2f} s, load {run.load_s:.2f} s, solve {run.solve_s:.2f} s; "
         f"in all {result.wall_s:.1f} s, {run.cpu_s:.1f} s of processor, {run.memory_mb:.0f} MB"
     )
+    lines["phases"] = _phases(run)
     lines |= _verdict(result)
     counts = [f"{key} {facts[key]}" for key in sorted(run.counts)]
     if counts:
@@ -113,6 +114,15 @@ def lines_of(
     elif result.partial is not None:
         lines |= _board(result, facts)
     return lines | _where(facts, link=link)
+
+
+def _phases(run: Run) -> str:
+    """Return the seconds of each phase, and which did not end."""
+    from e2cp.solvers.phases import PHASES
+
+    spent = [f"{phase} {run.phases[phase]:.2f} s" for phase in PHASES if phase in run.phases]
+    ended = [f"{run.unfinished} did not end"] if run.unfinished else []
+    return ", ".join(spent + ended)
 
 
 def _verdict(result: ModelRun) -> dict[str, str]:

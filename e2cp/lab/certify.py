@@ -83,14 +83,8 @@ def certify_runs(
         record = ended.get(spec.key)
         if record is None or record.certified or not needs_certificate(record):
             continue
-        question: tuple[object, ...] = (
-            record.status,
-            record.score,
-            spec.puzzle.hash,
-            spec.puzzle.clues,
-            spec.relaxed,
-        )
-        question += (spec.variant,) if _is_formula(spec) else ()
+        asked = (spec.puzzle.hash, spec.puzzle.clues, spec.relaxed)
+        question = (record.status, record.score, asked, spec.variant if _is_formula(spec) else "")
         if question not in known:
             known[question] = certify(spec, record, seconds=seconds)
             if on_note is not None:

@@ -22,6 +22,7 @@ def model(
     cells: Draw = "checkerboard",
     seed: int = 1,
     seconds: float | None = 60.0,
+    cpu_seconds: float | None = None,
     memory_mb: int | None = None,
     solutions: int | None = 1,
     how: How = "optimal",
@@ -43,8 +44,8 @@ def model(
         How they are drawn.
     seed
         The seed of the cells and of the solver.
-    seconds, memory_mb
-        Limits on all of it.
+    seconds, cpu_seconds, memory_mb
+        Limits: by the clock on all of it, on the solver's processor time and memory.
     solutions
         How many boards to find; None for all, and then holes are left empty.
     how
@@ -77,6 +78,7 @@ def model(
         chosen,
         seed=seed,
         seconds=seconds,
+        cpu_seconds=cpu_seconds,
         memory_mb=memory_mb,
         solutions=solutions,
         parameters=parameters or {},

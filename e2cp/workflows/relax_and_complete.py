@@ -14,6 +14,7 @@ from e2cp.completion.completion import Completion, complete_at_random, complete_
 from e2cp.completion.relaxed import How, complete_relaxed
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
+from e2cp.solvers.phases import PHASES
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status
@@ -64,6 +65,11 @@ class ModelRun:
         return exhausted or self.run.status is Status.UNSAT
 
     @property
+    def unbuilt(self) -> bool:
+        """Whether a limit ended the building of the model: whatever board there is, is not its."""
+        return bool(self.run.limit) and self.run.unfinished == "build"
+
+    @property
     def valid(self) -> bool:
         """Whether there is a board and the checker has nothing against it."""
         board = self.board
@@ -88,12 +94,15 @@ class ModelRun:
             "relaxed_cells": [*map(self.request.puzzle.square, sorted(self.request.relaxed))],
             "variables": run.variables or None,
             "constraints": run.constraints or None,
-            "build_s": round(run.build_s, 3),
-            "load_s": round(run.load_s, 3),
-            "solve_s": round(run.solve_s, 3),
+            "limit": run.limit,
+            **{f"{phase}_s": round(run.phases.get(phase, 0.0), 3) for phase in PHASES},
+            "cpu_phases": {phase: round(spent, 3) for phase, spent in run.cpu_phases.items()},
+            "unfinished": run.unfinished,
             "engine_s": round(run.wall_s, 3),
             "wall_s": round(self.wall_s, 3),
             "cpu_s": round(run.cpu_s, 3),
+            "waited_s": round(run.waited_s, 3),
+            "load": round(run.load, 2),
             "memory_mb": round(run.memory_mb, 1),
             **{key: _whole(run.counts[key]) for key in sorted(run.counts)},
             "boards": len(run.boards),

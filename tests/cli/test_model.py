@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from variants import write_variant
 
 from e2cp.catalogue.opening import load_board
 from e2cp.puzzle.check import check
@@ -278,3 +279,33 @@ def test_gecode_runs_or_says_how_to_get_it(e2cp):
         assert missing in e2cp("model", SMALL, "--engine", "gecode", code=2).stderr
     else:
         assert e2cp.json("model", SMALL, "--engine", "gecode")["score"] == 24
+
+
+def test_a_build_that_does_not_end_is_named_and_no_answer(e2cp, tmp_path):
+    path = write_variant(tmp_path, "endless", "import time; time.sleep(600)")
+    result = e2cp("model", "balanced/4x4-3:2/01", "--encoding", path, "--time", "5", code=3)
+    assert "building the model did not end: stopped after" in result.stdout
+    assert "build did not end" in result.stdout
+
+
+def test_a_build_that_eats_memory_is_named_and_no_answer(e2cp, tmp_path):
+    body = "heap = []\n    while True: heap.append(bytearray(10**7))"
+    path = write_variant(tmp_path, "glutton", body)
+    arguments = ("--encoding", path, "--time", "20", "--memory", "700M")
+    result = e2cp("model", "balanced/4x4-3:2/01", *arguments, code=3)
+    assert "MEMOUT: building the model did not end: more than 700M was needed" in result.stdout
+
+
+def test_a_false_unsat_is_wrong_not_proven(e2cp, tmp_path):
+    body = "model = honest(puzzle, relaxed, parameters); model.model.add(0 == 1); return model"
+    path = write_variant(tmp_path, "denying", body)
+    result = e2cp("model", "balanced/4x4-3:2/01", "--encoding", path, "--time", "20", code=1)
+    assert "WRONG: says that there is no board, but one of 24 is known" in result.stdout
+    assert "proven" not in result.stdout
+
+
+def test_processor_time_is_a_limit(e2cp):
+    found = e2cp.json("model", "--encoding", "bool", "--cpu", "1.5", "--time", "60")
+    assert (found["status"], found["limit"]) == ("TIMEOUT", "cpu")
+    assert 1.5 <= found["cpu_s"] < 2.5
+    assert found["import_s"] > found["load_s"]
