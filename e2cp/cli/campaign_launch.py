@@ -39,11 +39,23 @@ def launch(
         if not executor.slots:
             note("no workers yet: waiting for the first")
         campaign = run_campaign(spec, folder, executor, retry=retry, on_progress=show, on_note=note)
+    if spec.certify and not campaign.interrupted:
+        _certify(spec, folder)
     summary = f"{folder}: {campaign.done} run now, {campaign.known} known before"
     if campaign.left:
         summary += f", {campaign.left} left: e2cp campaign resume {folder}"
     note(summary)
     return campaign
+
+
+def _certify(spec: Spec, folder: Path) -> None:
+    from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.certify import certify_runs
+    from e2cp.lab.plan import plan
+
+    place = CampaignFolder(folder)
+    with place.locked():
+        certify_runs(plan(spec), place.ledger, on_note=note)
 
 
 def conclude(campaign: Campaign, as_json: bool) -> None:

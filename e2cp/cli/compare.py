@@ -12,15 +12,18 @@ import typer
 from e2cp.cli.campaign_launch import facts_of, launch, leave, write_report_of
 from e2cp.cli.command import add_command
 from e2cp.cli.lab_options import (
+    Certify,
     Force,
     Jobs,
     LocalCluster,
     MeasureOption,
     Open,
     Retry,
+    RunCpu,
+    RunTime,
     Scheduler,
 )
-from e2cp.cli.model_options import Memory, Time, complete_encoding, complete_engine, megabytes
+from e2cp.cli.model_options import Conflicts, Memory, complete_encoding, complete_engine, megabytes
 from e2cp.cli.names import complete_pattern
 from e2cp.cli.options import Clues, Json
 from e2cp.cli.output import note, print_json, print_table
@@ -83,8 +86,10 @@ def compare(
     seeds: Annotated[
         str, typer.Option("--seeds", "-s", metavar="1-20", help="Seeds, one run each: 1,3,7-9.")
     ] = "1",
-    seconds: Time = 60.0,
+    cpu: RunCpu = None,
+    seconds: RunTime = None,
     memory: Memory = None,
+    conflicts: Conflicts = None,
     relax: Annotated[
         str,
         typer.Option(
@@ -121,6 +126,7 @@ def compare(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     retry: Retry = False,
+    certify: Certify = False,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -157,7 +163,7 @@ def compare(
         _all_names(engines),
         _all_names(methods),
         numbers(seeds, "--seeds"),
-        seconds,
+        seconds or 0.0,
         megabytes(memory),
         numbers(relax, "--relax"),
         cells,
@@ -165,6 +171,9 @@ def compare(
         target,
         jobs or 1,
         measure or "cpu",
+        cpu_seconds=cpu,
+        conflicts=conflicts,
+        certify=certify,
     ).anchored(Path.cwd())
     if explain:
         _explain(spec, out, as_json)

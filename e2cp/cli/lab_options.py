@@ -37,6 +37,32 @@ Force = Annotated[
         "conditions.",
     ),
 ]
+RunCpu = Annotated[
+    float | None,
+    typer.Option(
+        "--cpu",
+        min=0.1,
+        metavar="SECONDS",
+        help="Limit on the processor time of each run; 60, if there is no limit on time at all.",
+    ),
+]
+RunTime = Annotated[
+    float | None,
+    typer.Option(
+        "--time",
+        "-t",
+        min=0.1,
+        metavar="SECONDS",
+        help="Limit by the clock; if left out, four times the processor time and 30 s.",
+    ),
+]
+Certify = Annotated[
+    bool,
+    typer.Option(
+        "--certify",
+        help="Have each UNSAT proven and the proof checked, each optimum found a second time.",
+    ),
+]
 MeasureOption = Annotated[
     Literal["cpu", "wall", "solve"] | None,
     typer.Option(

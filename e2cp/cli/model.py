@@ -13,6 +13,7 @@ from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, BUG, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import (
     CellsOption,
+    Conflicts,
     Cpu,
     Encoding,
     Engine,
@@ -63,9 +64,7 @@ def model(
     seconds: Time = 60.0,
     cpu: Cpu = None,
     memory: Memory = None,
-    conflicts: Annotated[
-        int | None, typer.Option("--conflicts", min=1, help="Limit on conflicts (fails).")
-    ] = None,
+    conflicts: Conflicts = None,
     every: Annotated[bool, typer.Option("--all", help="Find every board.")] = False,
     count: Annotated[
         int | None, typer.Option("--count", min=1, help="Find so many boards, not one.")

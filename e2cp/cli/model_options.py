@@ -73,6 +73,9 @@ Cpu = Annotated[
 Memory = Annotated[
     str | None, typer.Option("--memory", metavar="SIZE", help="Limit, such as 4G or 500M.")
 ]
+Conflicts = Annotated[
+    int | None, typer.Option("--conflicts", min=1, help="Limit on conflicts (fails).")
+]
 Parameter = Annotated[
     list[str] | None,
     typer.Option("--param", metavar="NAME=VALUE", help="A parameter of the engine; repeatable."),

@@ -61,6 +61,8 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[RunSp
                 each.source,
                 spec.cells,
                 clue_choice=spec.clues,
+                cpu_seconds=spec.cpu_seconds,
+                conflicts=None if each.kind == "search" else spec.conflicts,
                 code=each.fingerprint,
             )
         ]

@@ -13,6 +13,14 @@ from e2cp.modelling.local_module import whole_name
 from e2cp.modelling.options import split_engine
 from e2cp.modelling.relaxation import Draw
 
+CPU_SECONDS = 60.0
+"""Limit on the processor time of a run, if no limit on time is given."""
+
+
+def generous(cpu_seconds: float) -> float:
+    """Return the limit by the clock beside one on the processor: only a starved run meets it."""
+    return 4 * cpu_seconds + 30
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -30,8 +38,10 @@ class Spec:
         Methods with their settings, by name or path.
     seeds
         One run each.
-    seconds, memory_mb
-        The limits on each run.
+    cpu_seconds, seconds, memory_mb, conflicts
+        The limits on each run: on the processor, by the clock, on memory, on conflicts where
+        they are counted. Without a limit on time it is a minute on the processor; without one
+        by the clock, that is generous.
     relax, cells
         Numbers of cells that the models leave empty, and how they are drawn.
     clues
@@ -42,6 +52,8 @@ class Spec:
         Runs at a time.
     measure
         The time by which the variants are compared.
+    certify
+        Whether answers without a board are certified, see `e2cp.lab.certify`.
     """
 
     instances: tuple[str, ...]
@@ -49,7 +61,7 @@ class Spec:
     engines: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     seeds: tuple[int, ...] = (1,)
-    seconds: float = 60.0
+    seconds: float = 0.0
     memory_mb: int | None = None
     relax: tuple[int, ...] = (0,)
     cells: Draw = "checkerboard"
@@ -57,9 +69,16 @@ class Spec:
     target: int | None = None
     jobs: int = 1
     measure: Measure = "cpu"
+    cpu_seconds: float | None = None
+    conflicts: int | None = None
+    certify: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse a campaign that runs nothing."""
+        """Set the limits that are not given, and refuse a campaign that runs nothing."""
+        if not self.seconds:
+            cpu_seconds = CPU_SECONDS if self.cpu_seconds is None else self.cpu_seconds
+            object.__setattr__(self, "cpu_seconds", cpu_seconds)
+            object.__setattr__(self, "seconds", generous(cpu_seconds))
         if not self.instances:
             raise InputError("no instances", expected="such as harris/gemp-6x6-6:2 or a folder")
         if not (self.encodings or self.engines or self.methods):

@@ -24,14 +24,17 @@ KEYS = {
     "engines": "engines",
     "methods": "methods",
     "seeds": "seeds",
+    "cpu": "cpu_seconds",
     "time": "seconds",
     "memory": "memory_mb",
+    "conflicts": "conflicts",
     "relax": "relax",
     "cells": "cells",
     "clues": "clues",
     "target": "target",
     "jobs": "jobs",
     "measure": "measure",
+    "certify": "certify",
 }
 """What stands in the file, and the attribute of the spec that it sets."""
 
@@ -85,7 +88,7 @@ def spec_text(spec: Spec) -> str:
     lines = []
     for key, attribute in KEYS.items():
         value = getattr(spec, attribute)
-        if value is None or value == ():
+        if value is None or value == () or value is False:
             continue
         if key in ("seeds", "relax"):
             value = write_numbers(value)
@@ -95,8 +98,12 @@ def spec_text(spec: Spec) -> str:
             entries = "".join(f"    {_text(entry)},\n" for entry in value)
             lines.append(f"{key} = [\n{entries}]")
         else:
-            lines.append(f"{key} = {_text(value) if isinstance(value, str) else value}")
+            lines.append(f"{key} = {_text(value) if isinstance(value, str) else _plain(value)}")
     return "\n".join(lines) + "\n"
+
+
+def _plain(value: float | bool) -> str:
+    return str(value).lower()
 
 
 def _text(value: str) -> str:
@@ -150,6 +157,12 @@ def _count(key: str, value: object) -> int:
     return value
 
 
+def _switch(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(key, value, "true or false")
+    return value
+
+
 def _one_of(*choices: str) -> Callable[[str, object], str]:
     def read(key: str, value: object) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -165,12 +178,15 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "engines": _names,
     "methods": _names,
     "seeds": _numbers,
+    "cpu": _seconds,
     "time": _seconds,
     "memory": _memory,
+    "conflicts": _count,
     "relax": _numbers,
     "cells": _one_of(*DRAWN),
     "clues": _one_of(*CLUE_CHOICES),
     "target": _count,
     "jobs": _count,
     "measure": _one_of(*get_args(Measure)),
+    "certify": _switch,
 }

@@ -40,9 +40,13 @@ def run(
 
       seeds     = "1-20"
 
-      time      = 60
+      cpu       = 60
+
+      time      = 300
 
       memory    = "4G"
+
+      conflicts = 100000
 
       relax     = [0, 8]
 
@@ -55,6 +59,11 @@ def run(
       jobs      = 2
 
       measure   = "cpu"
+
+      certify   = true
+
+    Without cpu and time a run has a minute of the processor; without time, four times the
+    processor time and 30 s by the clock.
 
     Paths start at the folder of the file.
 
