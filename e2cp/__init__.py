@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from e2cp.lab.cluster import ClusterExecutor
     from e2cp.lab.compare import compare
     from e2cp.lab.explain import explain
+    from e2cp.lab.frame import runs_frame
     from e2cp.lab.ledger import Ledger
     from e2cp.lab.local import LocalExecutor
     from e2cp.lab.metrics import Comparison, diff
@@ -149,6 +150,7 @@ _HOMES = {
     "run_model": "workflows.relax_and_complete",
     "run_parallel": "parallel.run_parallel",
     "run_search": "parallel.run_search",
+    "runs_frame": "lab.frame",
     "save_board": "formats.saving",
     "save_plot": "plotting.saving",
     "save_puzzle": "formats.saving",
@@ -230,6 +232,7 @@ __all__ = [
     "run_model",
     "run_parallel",
     "run_search",
+    "runs_frame",
     "save_board",
     "save_plot",
     "save_puzzle",

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from e2cp.formats.frame import data_frame
+from e2cp.picture.notebook import result_html
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,22 @@ class SearchResult:
     def gain(self) -> int | None:
         """By how much the board is better than the one it started from, if there was one."""
         return None if self.start_score is None else self.board.score - self.start_score
+
+    def to_pandas(self) -> DataFrame:
+        """Return the improvements as a data frame: seconds and score."""
+        return data_frame([{"seconds": at, "score": score} for at, score in self.trajectory])
+
+    def _repr_html_(self) -> str:
+        facts = {
+            "puzzle": self.board.puzzle.name,
+            "method": self.method,
+            "score": f"{check(self.board).score} of {self.board.puzzle.max_score}",
+            "reached after": f"{self.reached:.1f} s",
+            "ended after": f"{self.seconds:.1f} s by {self.stopped}",
+            "work": f"{self.work} {self.unit}, {self.restarts} restarts",
+            "seed": self.seed,
+        }
+        return result_html(facts, self.board)
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything but the board for JSON; the checker counts the score anew."""

@@ -12,6 +12,7 @@ import numpy as np
 
 from e2cp.completion.completion import Completion, complete_at_random, complete_greedily
 from e2cp.completion.relaxed import How, complete_relaxed
+from e2cp.picture.notebook import result_html
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.solvers.phases import PHASES
@@ -79,6 +80,21 @@ class ModelRun:
     def board(self) -> Board | None:
         """The best board: completed if possible."""
         return self.partial if self.completion is None else self.completion.board
+
+    def _repr_html_(self) -> str:
+        run, board = self.run, self.board
+        score = None if board is None else f"{check(board).score} of {board.puzzle.max_score}"
+        facts = {
+            "puzzle": self.request.puzzle.name,
+            "model": f"{self.request.encoding} on {self.request.engine}",
+            "status": run.status,
+            "message": run.message,
+            "size": f"{run.variables} variables, {run.constraints} constraints",
+            "time": f"{self.wall_s:.2f} s, {run.cpu_s:.2f} s of processor",
+            "board": f"from {self.source}",
+            "score": score,
+        }
+        return result_html(facts, board)
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON."""

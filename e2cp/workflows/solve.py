@@ -15,6 +15,7 @@ from e2cp.methods.info import NO_HEADER
 from e2cp.modelling.local_module import is_path
 from e2cp.modelling.options import parse_name, split_engine
 from e2cp.modelling.registry import all_variants, find_variant
+from e2cp.picture.notebook import result_html
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.estimate import estimate
@@ -82,6 +83,18 @@ class Solution:
     seed: int
     interrupted: bool
     message: str = ""
+
+    def _repr_html_(self) -> str:
+        more = "" if self.complete else ", there may be more"
+        facts = {
+            "puzzle": self.puzzle.name,
+            "status": self.status,
+            "method": self.method,
+            "solutions": f"{self.solutions}{more}",
+            "time": f"{self.seconds:.2f} s, {self.cpu_seconds:.2f} s of processor",
+            "message": self.message,
+        }
+        return result_html(facts, self.best)
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything but the boards for JSON; the checker counts the score anew."""
