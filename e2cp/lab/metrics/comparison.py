@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import combinations
 from math import isfinite
 from typing import Any
@@ -14,8 +15,10 @@ from e2cp.errors import InputError
 from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
 from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.instances import InstanceSummary, instances
 from e2cp.lab.metrics.labels import distinguish
 from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
+from e2cp.lab.metrics.ranks import Ranks, ranks
 from e2cp.lab.metrics.runs import Runs
 from e2cp.lab.metrics.scores import Scores, scores
 from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
@@ -42,8 +45,8 @@ class SetComparison:
         The runs, arranged.
     puzzles
         How many questions were asked.
-    summaries, stages, scores, virtual_best, pairs
-        The numbers; see each class.
+    summaries, stages, scores, virtual_best, pairs, ranks
+        The numbers; see each class. Ranks are by time and by score, where there are any.
     notes
         What a reader has to know to read them rightly.
     """
@@ -56,7 +59,13 @@ class SetComparison:
     scores: tuple[Scores, ...]
     virtual_best: VirtualBest | None
     pairs: tuple[Pair, ...]
+    ranks: tuple[Ranks, ...]
     notes: tuple[str, ...]
+
+    @cached_property
+    def instances(self) -> tuple[InstanceSummary, ...]:
+        """Every configuration on every puzzle, puzzle by puzzle."""
+        return instances(self.field)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the numbers as plain data; what is infinite or undefined becomes None."""
@@ -70,6 +79,8 @@ class SetComparison:
                 "scores": [asdict(one) for one in self.scores],
                 "virtual_best": asdict(self.virtual_best) if self.virtual_best else None,
                 "pairs": [asdict(pair) for pair in self.pairs],
+                "ranks": [asdict(one) for one in self.ranks],
+                "instances": [asdict(one) for one in self.instances],
                 "notes": self.notes,
             }
         )
@@ -210,6 +221,10 @@ def _compare_set(
         if opposed is None or (labels[first], labels[second]) in opposed
     ]
     seeking = {place for place, one in enumerate(field.configurations) if one.counted.seeking.any()}
+    pairs = (
+        *time_pairs(field, chosen),
+        *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
+    )
     return SetComparison(
         name,
         field,
@@ -218,12 +233,20 @@ def _compare_set(
         stages=tuple(filter(None, map(stages, field.configurations))),
         scores=tuple(filter(None, (scores(field, one) for one in field.configurations))),
         virtual_best=virtual_best(field) if opposed is None else None,
-        pairs=(
-            *time_pairs(field, chosen),
-            *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
-        ),
+        pairs=pairs,
+        ranks=_ranks(field, sorted(seeking), pairs) if opposed is None else (),
         notes=(*_notes(field), *_start_notes(field, measure)),
     )
+
+
+def _ranks(field: Field, seeking: Sequence[int], pairs: Sequence[Pair]) -> tuple[Ranks, ...]:
+    times, scores = field.median_times, field.median_scores
+    timed = [place for place, one in enumerate(field.configurations) if one.timed]
+    found = (
+        ranks("time", [field.labels[place] for place in timed], times[:, timed], pairs),
+        ranks("score", [field.labels[place] for place in seeking], -scores[:, seeking], pairs),
+    )
+    return tuple(one for one in found if one is not None)
 
 
 def _title(labels: list[str]) -> str:
