@@ -6,14 +6,10 @@ from textwrap import wrap
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
+from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table
 from e2cp.report.table import Table
-from e2cp.report.tables import (
-    pair_tables,
-    score_table,
-    stage_table,
-    summary_table,
-)
+from e2cp.report.tables import score_table, stage_table, summary_table
 
 MOST_FAILURES = 10
 MOST_PAIRS = 12

@@ -220,9 +220,10 @@ def _compare_set(
         for first, second in combinations(range(len(labels)), 2)
         if opposed is None or (labels[first], labels[second]) in opposed
     ]
+    timed = {place for place, one in enumerate(field.configurations) if one.timed}
     seeking = {place for place, one in enumerate(field.configurations) if one.counted.seeking.any()}
     pairs = (
-        *time_pairs(field, chosen),
+        *time_pairs(field, [pair for pair in chosen if timed.issuperset(pair)]),
         *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
     )
     return SetComparison(
@@ -234,14 +235,15 @@ def _compare_set(
         scores=tuple(filter(None, (scores(field, one) for one in field.configurations))),
         virtual_best=virtual_best(field) if opposed is None else None,
         pairs=pairs,
-        ranks=_ranks(field, sorted(seeking), pairs) if opposed is None else (),
+        ranks=_ranks(field, sorted(timed), sorted(seeking), pairs) if opposed is None else (),
         notes=(*_notes(field), *_start_notes(field, measure)),
     )
 
 
-def _ranks(field: Field, seeking: Sequence[int], pairs: Sequence[Pair]) -> tuple[Ranks, ...]:
+def _ranks(
+    field: Field, timed: Sequence[int], seeking: Sequence[int], pairs: Sequence[Pair]
+) -> tuple[Ranks, ...]:
     times, scores = field.median_times, field.median_scores
-    timed = [place for place, one in enumerate(field.configurations) if one.timed]
     found = (
         ranks("time", [field.labels[place] for place in timed], times[:, timed], pairs),
         ranks("score", [field.labels[place] for place in seeking], -scores[:, seeking], pairs),

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import Floats, medians_by
+from e2cp.lab.metrics.nested import Floats, Nested
 from e2cp.lab.metrics.runs import Indices, Runs
 from e2cp.solvers.status import Status
 
@@ -139,8 +139,9 @@ class Field:
         for column, (configuration, own) in enumerate(
             zip(self.configurations, values, strict=True)
         ):
-            asked, medians = medians_by(configuration.counted.questions, own)
-            grid[np.searchsorted(puzzles, asked), column] = medians
+            questions = configuration.counted.questions
+            asked = np.searchsorted(puzzles, np.unique(questions))
+            grid[asked, column] = Nested.of(questions, own).medians[:, 0]
         return grid
 
     def _grid(self, values: list[Floats]) -> Floats:

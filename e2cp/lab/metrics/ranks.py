@@ -13,11 +13,12 @@ from typing import Literal
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import Floats
+from e2cp.lab.metrics.intervals import FEW
+from e2cp.lab.metrics.nested import Floats
 from e2cp.lab.metrics.pairs import Pair
 
-LEAST_PUZZLES = 6
 LEAST_RANKED = 3
+LEAST_PUZZLES = 2
 LEVEL = 0.05
 
 
@@ -38,7 +39,7 @@ class Ranks:
         correction at 0.05; only the largest such groups, of two or more.
     friedman_p
         Of Friedman's test that all rank alike, in the form of Iman and Davenport; None with
-        fewer than three configurations or six puzzles.
+        fewer than six puzzles.
     """
 
     quantity: Literal["time", "score"]
@@ -69,10 +70,10 @@ def ranks(
     Returns
     -------
     Ranks or None
-        None if there are not two configurations with a puzzle in common.
+        None if there are not three configurations with two puzzles in common.
     """
     shared = costs[~np.isnan(costs).any(axis=1)]
-    if len(labels) < 2 or not len(shared):
+    if len(labels) < LEAST_RANKED or len(shared) < LEAST_PUZZLES:
         return None
     ranked = mean_ranks(shared)
     means = ranked.mean(axis=0)
@@ -81,7 +82,7 @@ def ranks(
     apart = {
         frozenset((pair.first, pair.second))
         for pair in pairs
-        if pair.quantity == quantity and pair.wilcoxon_p < LEVEL
+        if pair.quantity == quantity and (1.0 if pair.p_holm is None else pair.p_holm) < LEVEL
     }
     return Ranks(
         quantity,
@@ -110,7 +111,7 @@ def friedman(ranked: Floats) -> float | None:
     from scipy.special import fdtrc
 
     rows, columns = ranked.shape
-    if rows < LEAST_PUZZLES or columns < LEAST_RANKED:
+    if rows < FEW:
         return None
     centred = ranked - (columns + 1) / 2
     total = float((centred**2).sum())

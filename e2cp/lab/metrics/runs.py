@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.lab.metrics.aggregate import Floats
+from e2cp.lab.metrics.nested import Floats
 from e2cp.lab.metrics.timing import (
     SOLVED,
     Measure,

@@ -125,7 +125,7 @@ def test_a_run_made_again_replaces_the_earlier_one_in_pairs():
     runs = [record("a", cpu=9.0), record("b", cpu=2.0)]
     runs.append(record("a", cpu=1.0, started="2026-02-01", key="again"))
     (pair,) = only(compare(runs)).pairs
-    assert (pair.pairs, pair.wins) == (1, 1)
+    assert (pair.puzzles, pair.wins) == (1, 1)
 
 
 def test_diff_pairs_each_variant_with_itself_on_common_runs():
@@ -135,7 +135,7 @@ def test_diff_pairs_each_variant_with_itself_on_common_runs():
     one = only(comparison)
     assert [found.label for found in one.summaries] == ["a (new)", "a (old)"]
     (pair,) = one.pairs
-    assert (pair.first, pair.second, pair.pairs, pair.wins) == ("a (new)", "a (old)", 1, 1)
+    assert (pair.first, pair.second, pair.puzzles, pair.wins) == ("a (new)", "a (old)", 1, 1)
     assert pair.effect == pytest.approx(3 / 5)
     assert one.virtual_best is None
 
