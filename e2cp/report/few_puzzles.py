@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from e2cp.lab.metrics.comparison import SetComparison
-from e2cp.lab.metrics.intervals import FEW, Interval
+from e2cp.lab.metrics.intervals import FEW
 
 
-def few_puzzles(one: SetComparison, intervals: Iterable[Interval | None]) -> list[str]:
-    """Say what intervals and tests of few puzzles are worth, if there are any."""
-    if not any(intervals):
-        return []
-    if one.puzzles == 1:
-        return [
-            "one puzzle: intervals are over its seeds, for this puzzle only, and no test is made"
-        ]
-    if one.puzzles < FEW:
-        return [
-            f"fewer than {FEW} puzzles: intervals over puzzles are wide and rest on little, and no "
-            "test can reach 0.05"
-        ]
-    return []
+def few_puzzles(counts: Iterable[int]) -> list[str]:
+    """Say what intervals and tests over so few puzzles are worth, for each number that is few."""
+    few = {count for count in counts if count < FEW}
+    notes = []
+    if 1 in few:
+        notes.append(
+            "with one puzzle intervals are over its seeds, for this puzzle only, and no test is "
+            "made"
+        )
+    if few - {1}:
+        notes.append(
+            f"with fewer than {FEW} puzzles intervals are wide and rest on little, and no test "
+            "can reach 0.05"
+        )
+    return notes

@@ -96,7 +96,7 @@ def _pair_table(one: SetComparison, pairs: list[Pair], total: int) -> Table:
         ]
         for pair in pairs
     ]
-    notes = few_puzzles(one, (pair.interval for pair in pairs))
+    notes = few_puzzles(pair.puzzles for pair in pairs)
     if total > 1:
         notes.append(f"p values are corrected after Holm for {total} pairs, intervals are not")
     if total > len(pairs):

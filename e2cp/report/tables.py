@@ -10,9 +10,10 @@ from e2cp.lab.metrics.intervals import Interval
 from e2cp.lab.metrics.timing import MEANING, Measure
 from e2cp.report.few_puzzles import few_puzzles
 from e2cp.report.numbers import count_cell, interval_text, number_cell, p_text, seconds_cell
-from e2cp.report.table import Cell, Column, Table, mark_best
+from e2cp.report.table import Cell, Column, Table, drop_unknown, mark_best
 from e2cp.solvers.status import Status
 
+INTERVAL = "95 %"
 _RANK = "mean over puzzles of the rank among all, by medians over seeds: 1 is the best"
 _UNITS = "puzzles are the units, seeds nested within them: docs/statistics.md"
 _NO_CELLS = (Cell(""), Cell(""))
@@ -90,9 +91,11 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         best += _time_cells(times, times.total, limit)
         rows.append(best + [Cell("")] * (len(columns) - len(best)))
     last = 1 if one.virtual_best else 0
-    over = few_puzzles(one, (summary.geometric_interval for summary in one.summaries))
+    over = few_puzzles(
+        [one.puzzles] if any(who.geometric_interval for who in one.summaries) else []
+    )
     notes = [*(over or [_UNITS]), *ranked, *one.notes]
-    return Table(_title(one), columns, rows, notes, last)
+    return drop_unknown(Table(_title(one), columns, rows, notes, last), INTERVAL)
 
 
 def _time_cells(
@@ -174,8 +177,9 @@ def score_table(one: SetComparison) -> Table | None:
             mark_best(rows, place)
         elif column.name not in ("search", "boards"):
             mark_best(rows, place, most=True)
-    over = few_puzzles(one, (found.median_interval for found in one.scores))
-    return Table("Scores", columns, rows, [*over, *ranked])
+    known = any(found.median_interval for found in one.scores)
+    over = few_puzzles([one.puzzles] if known else [])
+    return drop_unknown(Table("Scores", columns, rows, [*over, *ranked]), INTERVAL)
 
 
 def _score_cell(value: float, percent: bool) -> Cell:

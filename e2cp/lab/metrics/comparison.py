@@ -80,7 +80,7 @@ class SetComparison:
                 "virtual_best": asdict(self.virtual_best) if self.virtual_best else None,
                 "pairs": [asdict(pair) for pair in self.pairs],
                 "ranks": [asdict(one) for one in self.ranks],
-                "instances": [asdict(one) for one in self.instances],
+                "instances": [one.as_dict() for one in self.instances],
                 "notes": self.notes,
             }
         )

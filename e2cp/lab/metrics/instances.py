@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import quantile
 from e2cp.lab.metrics.field import Configuration, Field
+from e2cp.lab.metrics.nested import Nested
 from e2cp.lab.metrics.timing import question_of
 
 
@@ -45,6 +47,14 @@ class InstanceSummary:
     median_score: float | None
     max_score: int
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the numbers by their names; there may be very many."""
+        return dict(zip(_NAMES, _values(self), strict=True))
+
+
+_NAMES = tuple(each.name for each in fields(InstanceSummary))
+_values = attrgetter(*_NAMES)
+
 
 def instances(field: Field) -> tuple[InstanceSummary, ...]:
     """Summarise every configuration on every puzzle, puzzle by puzzle."""
@@ -59,25 +69,34 @@ def instances(field: Field) -> tuple[InstanceSummary, ...]:
 def _of_configuration(configuration: Configuration) -> list[tuple[int, InstanceSummary]]:
     runs = configuration.counted
     seeking = bool(runs.seeking.any())
-    scores = np.nan_to_num(runs.scores)
-    questions, starts = np.unique(runs.questions, return_index=True)
-    ends = [*starts[1:].tolist(), len(runs)]
+    nested = Nested.of(runs.questions, runs.times, np.nan_to_num(runs.scores))
+    solved = Nested.of(runs.questions, np.isfinite(runs.times).astype(float)).sums[:, 0]
+    columns = (
+        runs.questions[nested.starts],
+        nested.starts,
+        nested.sizes,
+        solved.astype(int),
+        nested.minima[:, 0],
+        *nested.medians.T,
+        *nested.maxima.T,
+    )
     found = []
-    for question, start, end in zip(questions.tolist(), starts.tolist(), ends, strict=True):
-        times, boards = runs.times[start:end], scores[start:end]
+    for question, start, size, answered, low, median, middle, high, best in zip(
+        *(column.tolist() for column in columns), strict=True
+    ):
         instance, _, clues, relax = question_of(runs.records[start])
         summary = InstanceSummary(
             instance,
             clues,
             relax,
             configuration.label,
-            runs=end - start,
-            solved=int(np.isfinite(times).sum()),
-            median=quantile(times, 0.5),
-            low=float(times.min()),
-            high=float(times.max()),
-            best_score=float(boards.max()) if seeking else None,
-            median_score=quantile(boards, 0.5) if seeking else None,
+            runs=size,
+            solved=answered,
+            median=median,
+            low=low,
+            high=high,
+            best_score=best if seeking else None,
+            median_score=middle if seeking else None,
             max_score=int(runs.most[start]),
         )
         found.append((question, summary))

@@ -7,6 +7,7 @@ each. Where there is one puzzle only, over its seeds, and the interval holds for
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ REDRAWN = 100
 MOST_DRAWN = 4_000_000
 TAIL = 0.025
 NORMAL_TAIL = 1.959963984540054
+NOTHING = 1e-12
 MANY = 50
 """With more puzzles the mean of a resample is as good as normal, and is not drawn."""
 FEW = 6
@@ -52,7 +54,7 @@ def mean_interval(runs: Nested, of_puzzle: Callable[[Floats], Floats]) -> Interv
     Returns
     -------
     Interval or None
-        None for a single run.
+        None for a single run, and where all are alike: nothing is known of their spread.
     """
     from scipy.special import stdtrit
 
@@ -72,9 +74,10 @@ def mean_interval(runs: Nested, of_puzzle: Callable[[Floats], Floats]) -> Interv
         means = _drawn_means(redrawn, random) if several else redrawn[0]
         drawn_error = float(means.std())
         ends = np.quantile(means, [TAIL, 1 - TAIL]) - means.mean()
-    error = found.std(ddof=1) / np.sqrt(puzzles) if several else drawn_error
-    width = student * error / drawn_error if drawn_error else 0.0
-    low, high = (found.mean() + width * ends).tolist()
+    error = float(found.std(ddof=1)) / sqrt(puzzles) if several else drawn_error
+    if min(error, drawn_error) < NOTHING:
+        return None
+    low, high = (found.mean() + student * error / drawn_error * ends).tolist()
     return Interval(low, high, "puzzles" if several else "seeds")
 
 

@@ -46,8 +46,19 @@ class Nested:
     @cached_property
     def means(self) -> Floats:
         """Mean over the seeds, by puzzle and side."""
-        sums: Floats = np.add.reduceat(self.values, self.starts, axis=0)
-        return sums / self.sizes[:, None]
+        return self.sums / self.sizes[:, None]
+
+    @cached_property
+    def sums(self) -> Floats:
+        """Sum over the seeds, by puzzle and side."""
+        total: Floats = np.add.reduceat(self.values, self.starts, axis=0)
+        return total
+
+    @cached_property
+    def minima(self) -> Floats:
+        """Least over the seeds, by puzzle and side."""
+        least: Floats = np.minimum.reduceat(self.values, self.starts, axis=0)
+        return least
 
     @cached_property
     def maxima(self) -> Floats:

@@ -25,6 +25,12 @@ def test_one_run_has_no_interval():
     assert mean_interval(nested([1.0]), first) is None
 
 
+def test_values_that_are_all_alike_have_none():
+    assert mean_interval(nested([0.3] * 6), first) is None
+    assert mean_interval(nested([0.3] * 6, seeds=6), first) is None
+    assert mean_interval(nested([0.3] * (MANY + 1)), first) is None
+
+
 def test_one_puzzle_is_drawn_over_its_seeds():
     found = mean_interval(nested(np.arange(9.0), seeds=9), first)
     assert found.over == "seeds"
