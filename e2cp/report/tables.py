@@ -18,6 +18,20 @@ _RANK = "mean over puzzles of the rank among all, by medians over seeds: 1 is th
 _UNITS = "puzzles are the units, seeds nested within them: docs/statistics.md"
 _NO_CELLS = (Cell(""), Cell(""))
 
+STAGES = {
+    "start": "starting the interpreter",
+    "import": "importing what the run needs",
+    "build": "building the model",
+    "load": "handing it to the engine",
+    "solve": "solving",
+    "decode": "reading the board from the answer",
+    "check": "recounting the board",
+    "wall": "the whole run by the clock",
+    "cpu": "the whole run on the processor",
+}
+ALWAYS = ("build", "load", "solve", "wall", "cpu")
+"""Stages that are shown though they took no time; the others are unknown in old runs."""
+
 UNSOLVED = (Status.TIMEOUT, Status.MEMOUT, Status.CRASH, Status.UNKNOWN, Status.FEASIBLE)
 
 
@@ -126,10 +140,10 @@ def _ranks(
 ) -> tuple[dict[str, float], list[str]]:
     """Return the mean rank of each configuration that has one, and what to say of them."""
     for found in one.ranks:
-        if found.quantity == quantity:
+        if found.quantity == quantity and len(found.labels) > 2 and found.puzzles > 1:
             p = found.friedman_p
-            told = "" if p is None else f"; Friedman's test that all rank alike: p {p_text(p)}"
-            note = f"ranks are over the {found.puzzles} puzzles that all ran{told}"
+            test = "" if p is None else f"; Friedman's test that all rank alike: p {p_text(p)}"
+            note = f"ranks are over the {found.puzzles} puzzles that all ran{test}"
             return dict(zip(found.labels, found.means, strict=True)), [note]
     return {}, []
 
@@ -191,21 +205,22 @@ def stage_table(one: SetComparison) -> Table | None:
     if not one.stages:
         return None
     sized = any(found.variables for found in one.stages)
+    timed = {
+        name: meaning
+        for name, meaning in STAGES.items()
+        if name in ALWAYS or any(getattr(found, f"{name}_s") for found in one.stages)
+    }
     columns = [
         Column("variant", holds="names"),
-        Column("build s", "building the model"),
-        Column("load s", "handing it to the engine"),
-        Column("solve s", "solving"),
-        Column("wall s", "the whole run by the clock"),
-        Column("cpu s", "the whole run on the processor"),
+        *(Column(f"{name} s", meaning) for name, meaning in timed.items()),
         Column("peak MB", "the most memory held"),
         Column("most MB", "of all runs"),
         *([Column("variables"), Column("constraints")] if sized else []),
     ]
     rows = []
     for found in one.stages:
-        times = (found.build_s, found.load_s, found.solve_s, found.wall_s, found.cpu_s)
-        row = [Cell(found.label), *map(seconds_cell, times)]
+        row = [Cell(found.label)]
+        row += [seconds_cell(getattr(found, f"{name}_s")) for name in timed]
         row += [number_cell(found.peak_mb), number_cell(found.most_mb)]
         if sized:
             row += [count_cell(round(found.variables)), count_cell(round(found.constraints))]

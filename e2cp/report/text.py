@@ -38,6 +38,13 @@ def lines(comparison: Comparison, width: int | None = None) -> list[str]:
     if comparison.crashed:
         title = f"crashes: {len(comparison.crashed)}, counted as unsolved"
         found += [*table_lines(failure_table(title, comparison.crashed, MOST_FAILURES), width), ""]
+    if comparison.starved:
+        count = len(comparison.starved)
+        title = (
+            f"!!! starved runs: {count}, ended by the clock before they had their processor time; "
+            "they count as unsolved !!!"
+        )
+        found += [*table_lines(failure_table(title, comparison.starved, MOST_FAILURES), width), ""]
     if comparison.caveats:
         found += ["FORCED although conditions differ:"]
         found += [line for caveat in comparison.caveats for line in _folded(caveat, width)]

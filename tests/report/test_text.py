@@ -17,6 +17,21 @@ def test_wrong_answers_come_first():
     assert "piece 3 twice" in shown[2]
 
 
+def test_starved_runs_are_shouted():
+    shown = lines(compare([record(), record(seed=2, status="TIMEOUT", starved=True)]))
+    assert shown[0].startswith("!!! starved runs: 1, ended by the clock")
+
+
+def test_phases_are_shown_where_they_were_measured():
+    before, after = (
+        next(line for line in lines(compare(runs)) if "build s" in line)
+        for runs in ([record()], [record(start_s=0.2, check_s=0.1)])
+    )
+    assert "start s" not in before and "check s" not in before
+    assert "start s" in after and "check s" in after
+    assert "import s" not in after
+
+
 def test_a_long_message_stays_on_its_line():
     shown = lines(compare([record(status="CRASH", message="one\ntwo\x1b[31m" + 999 * "x")]))
     (line,) = [line for line in shown if "one two" in line]

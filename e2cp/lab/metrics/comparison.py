@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
 from math import isfinite
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ import numpy as np
 from e2cp.errors import InputError
 from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
-from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.field import Configuration, Field
 from e2cp.lab.metrics.instances import InstanceSummary, instances
 from e2cp.lab.metrics.labels import distinguish
 from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
@@ -25,6 +27,7 @@ from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
 from e2cp.lab.record import Record
+from e2cp.solvers.phases import PHASES
 from e2cp.solvers.status import Status
 
 ALL_SETS = "all sets"
@@ -102,8 +105,9 @@ class Comparison:
     sets
         By set of puzzles; where there are several that were run alike, all of them together
         come first.
-    wrong, crashed
-        Runs whose answer was refused, and runs that broke down.
+    wrong, crashed, starved
+        Runs whose answer was refused, runs that broke down, and runs that the clock ended before
+        they had the processor time they were promised.
     """
 
     title: str
@@ -112,6 +116,7 @@ class Comparison:
     sets: tuple[SetComparison, ...]
     wrong: tuple[Record, ...]
     crashed: tuple[Record, ...]
+    starved: tuple[Record, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
@@ -121,6 +126,7 @@ class Comparison:
             "caveats": list(self.caveats),
             "wrong": [_failure(record) for record in self.wrong],
             "crashed": [_failure(record) for record in self.crashed],
+            "starved": [_failure(record) for record in self.starved],
             "sets": [one.as_dict() for one in self.sets],
         }
 
@@ -193,6 +199,7 @@ def compare_runs(
         tuple(_compare_set(name, part, measure, opposed) for name, part in parts.items()),
         wrong=tuple(runs.records[runs.statuses == Status.WRONG]),
         crashed=tuple(runs.records[runs.statuses == Status.CRASH]),
+        starved=tuple(record for record in runs.records[np.isinf(runs.times)] if record.starved),
     )
 
 
@@ -279,6 +286,7 @@ def _notes(field: Field) -> list[str]:
             notes.append(f"{configuration.label} does not take {skipped} of these runs")
         if wrong:
             notes.append(f"{configuration.label}: wrong answers left out of its averages: {wrong}")
+        notes += _unfinished_notes(configuration)
     if any(
         len(configuration.runs) < field.questions.size for configuration in field.configurations
     ):
@@ -287,6 +295,17 @@ def _notes(field: Field) -> list[str]:
             "both have"
         )
     return notes
+
+
+def _unfinished_notes(configuration: Configuration) -> list[str]:
+    """Name the phases before solving that did not end."""
+    runs = configuration.counted
+    ended = Counter(map(attrgetter("unfinished"), runs.records[np.isinf(runs.times)]))
+    return [
+        f"{configuration.label}: runs whose {phase} did not end: {ended[phase]}"
+        for phase in PHASES[: PHASES.index("solve")]
+        if ended[phase]
+    ]
 
 
 def _failure(record: Record) -> dict[str, Any]:

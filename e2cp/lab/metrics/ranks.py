@@ -1,8 +1,8 @@
-"""Mean ranks over puzzles, and who cannot be told apart: what a critical-difference diagram draws.
+"""Mean ranks over puzzles, and who does not differ: what a critical-difference diagram draws.
 
 Demšar, Statistical Comparisons of Classifiers over Multiple Data Sets (2006), §3.2.2, for the
 ranks and the test of them all; Benavoli, Corani & Mangili, Should We Really Use Post-Hoc Tests
-Based on Mean-Ranks? (2016), for pairs told apart by Wilcoxon's test and not by their ranks.
+Based on Mean-Ranks? (2016), for pairs distinguished by Wilcoxon's test and not by their ranks.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from e2cp.lab.metrics.intervals import FEW
 from e2cp.lab.metrics.nested import Floats
 from e2cp.lab.metrics.pairs import Pair
 
+LEAST_PUZZLES = FEW
 LEAST_RANKED = 3
-LEAST_PUZZLES = 2
 LEVEL = 0.05
 
 
@@ -39,7 +39,7 @@ class Ranks:
         correction at 0.05; only the largest such groups, of two or more.
     friedman_p
         Of Friedman's test that all rank alike, in the form of Iman and Davenport; None with
-        fewer than six puzzles.
+        fewer than three configurations or six puzzles.
     """
 
     quantity: Literal["time", "score"]
@@ -70,10 +70,10 @@ def ranks(
     Returns
     -------
     Ranks or None
-        None if there are not three configurations with two puzzles in common.
+        None if there are not two configurations with a puzzle in common.
     """
     shared = costs[~np.isnan(costs).any(axis=1)]
-    if len(labels) < LEAST_RANKED or len(shared) < LEAST_PUZZLES:
+    if len(labels) < 2 or not len(shared):
         return None
     ranked = mean_ranks(shared)
     means = ranked.mean(axis=0)
@@ -111,7 +111,7 @@ def friedman(ranked: Floats) -> float | None:
     from scipy.special import fdtrc
 
     rows, columns = ranked.shape
-    if rows < FEW:
+    if rows < LEAST_PUZZLES or columns < LEAST_RANKED:
         return None
     centred = ranked - (columns + 1) / 2
     total = float((centred**2).sum())
@@ -125,7 +125,7 @@ def friedman(ranked: Floats) -> float | None:
 
 
 def _cliques(labels: tuple[str, ...], apart: set[frozenset[str]]) -> tuple[tuple[str, ...], ...]:
-    """Return the largest runs of neighbours none of whom are told apart."""
+    """Return the largest runs of neighbours none of whom differ."""
     found: list[tuple[str, ...]] = []
     reached = 0
     for start in range(len(labels)):

@@ -82,16 +82,21 @@ class Stages:
     ----------
     label
         Who.
-    build_s, load_s, solve_s, wall_s, cpu_s, peak_mb, variables, constraints
+    start_s, import_s, build_s, load_s, solve_s, decode_s, check_s, wall_s, cpu_s, peak_mb, \
+variables, constraints
         As in `Record`.
     most_mb
         The most memory that any run held.
     """
 
     label: str
+    start_s: float
+    import_s: float
     build_s: float
     load_s: float
     solve_s: float
+    decode_s: float
+    check_s: float
     wall_s: float
     cpu_s: float
     peak_mb: float

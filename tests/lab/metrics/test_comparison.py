@@ -64,6 +64,24 @@ def test_crashes_count_as_unsolved_and_are_listed():
     assert len(comparison.crashed) == 1
 
 
+def test_unsolved_runs_count_by_the_limit_on_the_processor():
+    runs = [record(seconds=270.0, cpu_seconds=60.0, status="TIMEOUT", limit="cpu", cpu=60.0)]
+    one = only(compare(runs))
+    assert (one.field.limit, summary(one, "a").times.par2) == (60.0, 120.0)
+
+
+def test_starved_runs_are_listed():
+    runs = [record(), record(seed=2, status="TIMEOUT", limit="wall", starved=True)]
+    comparison = compare(runs)
+    assert [run.seed for run in comparison.starved] == [2]
+    assert [run["seed"] for run in comparison.as_dict()["starved"]] == [2]
+
+
+def test_a_phase_that_did_not_end_is_named():
+    runs = [record(status="TIMEOUT", unfinished="build"), record(seed=2, unfinished="solve")]
+    assert only(compare(runs)).notes == ("a: runs whose build did not end: 1",)
+
+
 def test_skipped_runs_are_not_asked():
     one = only(compare([record(), record(instance="p2", status="SKIPPED")]))
     assert summary(one, "a").asked == 1
