@@ -11,14 +11,10 @@ from e2cp.lab.metrics.comparison import Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
 from e2cp.report.figures import Figure, few_figures, figures
+from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.table import Cell, Column, Table
-from e2cp.report.tables import (
-    pair_tables,
-    score_table,
-    stage_table,
-    summary_table,
-)
+from e2cp.report.tables import score_table, stage_table, summary_table
 from e2cp.solvers.status import Status
 
 MOST_RUNS = 2000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
-from e2cp.lab.metrics.bootstrap import Interval
+from e2cp.lab.metrics.intervals import Interval
 from e2cp.report.table import Cell
 
 
@@ -41,14 +41,20 @@ def count_cell(value: int) -> Cell:
     return Cell(f"{value:,}".replace(",", "\u202f"), value)
 
 
-def interval_text(interval: Interval | None) -> str:
-    """Return an interval: 1.20 to 1.41."""
+def interval_text(interval: Interval | None, limit: float | None = None) -> str:
+    """Return an interval: 1.20 to 1.41, 8.20 to > 10."""
     if interval is None:
         return "–"
-    return f"{rounded(interval.low)} to {rounded(interval.high)}"
+    return f"{seconds_text(interval.low, limit)} to {seconds_text(interval.high, limit)}"
 
 
-def p_cell(value: float) -> Cell:
-    """Return a cell of a p value, marked below 0.05."""
-    text = "< 0.001" if value < 0.001 else f"{value:.3f}"
-    return Cell(text, value, "best" if value < 0.05 else "")
+def p_text(value: float) -> str:
+    """Return a p value: 0.042, < 0.001."""
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def p_cell(value: float | None) -> Cell:
+    """Return a cell of a p value, marked below 0.05; a dash if no test was made."""
+    if value is None:
+        return Cell("–")
+    return Cell(p_text(value), value, "best" if value < 0.05 else "")

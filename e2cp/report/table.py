@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Mark = Literal["", "best", "bad"]
@@ -61,3 +61,17 @@ def mark_best(rows: list[list[Cell]], column: int, *, most: bool = False) -> Non
     for row in rows:
         if row[column].value == best and not row[column].mark:
             row[column] = Cell(row[column].text, best, "best")
+
+
+def drop_unknown(table: Table, ending: str) -> Table:
+    """Leave out the columns whose names end so and whose cells are all unknown."""
+    kept = [
+        place
+        for place, column in enumerate(table.columns)
+        if not column.name.endswith(ending) or any(row[place].text not in "–" for row in table.rows)
+    ]
+    return replace(
+        table,
+        columns=[table.columns[place] for place in kept],
+        rows=[[row[place] for place in kept] for row in table.rows],
+    )

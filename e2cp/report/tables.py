@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from math import isnan
+from typing import Literal
 
-from e2cp.lab.metrics.aggregate import SHIFT, Times
+from e2cp.lab.metrics.aggregate import PENALTY, SHIFT, Times
 from e2cp.lab.metrics.comparison import SetComparison
-from e2cp.lab.metrics.pairs import Pair
+from e2cp.lab.metrics.intervals import Interval
 from e2cp.lab.metrics.timing import MEANING, Measure
-from e2cp.report.numbers import (
-    count_cell,
-    interval_text,
-    number_cell,
-    p_cell,
-    rounded,
-    seconds_cell,
-)
-from e2cp.report.table import Cell, Column, Table, mark_best
+from e2cp.report.few_puzzles import few_puzzles
+from e2cp.report.numbers import count_cell, interval_text, number_cell, p_text, seconds_cell
+from e2cp.report.table import Cell, Column, Table, drop_unknown, mark_best
 from e2cp.solvers.status import Status
+
+INTERVAL = "95 %"
+_RANK = "mean over puzzles of the rank among all, by medians over seeds: 1 is the best"
+_UNITS = "puzzles are the units, seeds nested within them: docs/statistics.md"
+_NO_CELLS = (Cell(""), Cell(""))
+
+STAGES = {
+    "start": "starting the interpreter",
+    "import": "importing what the run needs",
+    "build": "building the model",
+    "load": "handing it to the engine",
+    "solve": "solving",
+    "decode": "reading the board from the answer",
+    "check": "recounting the board",
+    "wall": "the whole run by the clock",
+    "cpu": "the whole run on the processor",
+}
+ALWAYS = ("build", "load", "solve", "wall", "cpu")
+"""Stages that are shown though they took no time; the others are unknown in old runs."""
 
 UNSOLVED = (Status.TIMEOUT, Status.MEMOUT, Status.CRASH, Status.UNKNOWN, Status.FEASIBLE)
 
@@ -33,15 +46,26 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
     ]
     wrong = any(summary.wrong for summary in one.summaries)
     limit = one.field.limit
+    ranks, ranked = _ranks(one, "time")
     columns = [
         Column("variant", holds="names"),
         *([Column("WRONG", "answers that are refuted; they enter no average")] if wrong else []),
         Column("solved", "runs that were answered, of all runs"),
-        Column("median s", f"{MEANING[measure]}; > {limit:g}: most are unsolved"),
-        Column("PAR2 s", "mean, an unsolved run at twice its limit"),
-        Column("95 %", "bootstrap interval of PAR2"),
-        Column("PAR10 s", "mean, an unsolved run at ten times its limit"),
-        Column("geom. s", f"geometric mean shifted by {SHIFT:g} s, an unsolved run at its limit"),
+        Column(
+            "median s",
+            f"median over puzzles of the medians over seeds; {MEANING[measure]}; "
+            f"> {limit:g}: unsolved",
+        ),
+        Column("median 95 %", "interval of the median, from order statistics"),
+        Column(
+            "geom. s",
+            f"geometric mean over puzzles of the medians over seeds, shifted by {SHIFT:g} s, an "
+            f"unsolved median at {PENALTY:g} times the limit",
+        ),
+        Column("geom. 95 %", "interval of the geometric mean"),
+        Column("PAR2 s", "mean over puzzles and seeds, an unsolved run at twice its limit"),
+        Column("PAR10 s", "mean over puzzles and seeds, an unsolved run at ten times its limit"),
+        *([Column("rank", _RANK)] if ranks else []),
         *(
             [
                 Column("alone", "tasks that no other solved"),
@@ -59,8 +83,10 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         row = [Cell(summary.label)]
         if wrong:
             row.append(Cell(str(summary.wrong), summary.wrong, "bad" if summary.wrong else ""))
-        row += _time_cells(summary.times, summary.asked, limit)
-        row.insert(-2, Cell(interval_text(summary.par2_interval)))
+        intervals = (summary.median_interval, summary.geometric_interval)
+        row += _time_cells(summary.times, summary.asked, limit, intervals)
+        if ranks:
+            row.append(number_cell(ranks.get(summary.label)))
         if found:
             row += [count_cell(found.unique), count_cell(found.fastest)]
             row.append(number_cell(found.lost_par2))
@@ -70,28 +96,56 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
             row.append(Cell(str(count), count, "bad" if bad else ""))
         rows.append(row)
     names = [column.name for column in columns]
-    for name in ("median s", "PAR2 s", "PAR10 s", "geom. s"):
+    for name in ("median s", "geom. s", "PAR2 s", "PAR10 s", *(["rank"] if ranks else [])):
         mark_best(rows, names.index(name))
     mark_best(rows, names.index("solved"), most=True)
     if one.virtual_best:
         times = one.virtual_best.times
         best = [Cell("virtual best"), *([Cell("")] if wrong else [])]
         best += _time_cells(times, times.total, limit)
-        best.insert(-2, Cell(""))
         rows.append(best + [Cell("")] * (len(columns) - len(best)))
     last = 1 if one.virtual_best else 0
-    return Table(_title(one), columns, rows, [*_over(one), *one.notes], last)
+    over = few_puzzles(
+        [one.puzzles] if any(who.geometric_interval for who in one.summaries) else []
+    )
+    notes = [*(over or [_UNITS]), *ranked, *one.notes]
+    return drop_unknown(Table(_title(one), columns, rows, notes, last), INTERVAL)
 
 
-def _time_cells(times: Times, asked: int, limit: float) -> list[Cell]:
+def _time_cells(
+    times: Times,
+    asked: int,
+    limit: float,
+    intervals: tuple[Interval | None, Interval | None] | None = None,
+) -> list[Cell]:
     share = times.solved / asked if asked else 0.0
+    median, geometric = map(_interval_cell, intervals, (limit, None)) if intervals else _NO_CELLS
     return [
         Cell(f"{times.solved}/{asked}", share),
         seconds_cell(times.median, limit),
+        median,
+        seconds_cell(times.geometric),
+        geometric,
         seconds_cell(times.par2),
         seconds_cell(times.par10),
-        seconds_cell(times.geometric),
     ]
+
+
+def _interval_cell(interval: Interval | None, limit: float | None) -> Cell:
+    return Cell(interval_text(interval, limit))
+
+
+def _ranks(
+    one: SetComparison, quantity: Literal["time", "score"]
+) -> tuple[dict[str, float], list[str]]:
+    """Return the mean rank of each configuration that has one, and what to say of them."""
+    for found in one.ranks:
+        if found.quantity == quantity and len(found.labels) > 2 and found.puzzles > 1:
+            p = found.friedman_p
+            test = "" if p is None else f"; Friedman's test that all rank alike: p {p_text(p)}"
+            note = f"ranks are over the {found.puzzles} puzzles that all ran{test}"
+            return dict(zip(found.labels, found.means, strict=True)), [note]
+    return {}, []
 
 
 def _title(one: SetComparison) -> str:
@@ -99,44 +153,47 @@ def _title(one: SetComparison) -> str:
     return f"{one.name}: {puzzles}, limit {one.field.limit:g} s"
 
 
-def _over(one: SetComparison) -> list[str]:
-    over = {summary.par2_interval.over for summary in one.summaries if summary.par2_interval}
-    return [f"intervals are over {' and '.join(sorted(over))}"] if over else []
-
-
 def score_table(one: SetComparison) -> Table | None:
     """Return how good the boards of searches are."""
     if not one.scores:
         return None
+    ranks, ranked = _ranks(one, "score")
     percent = one.scores[0].unit == "percent"
     unit = "percent of all junctions" if percent else "junctions matched"
     columns = [
         Column("search", holds="names"),
         Column("boards", "runs with a board, of all runs"),
-        *(Column(name, unit) for name in ("worst", "quarter", "median", "three q.", "best")),
+        *(Column(name, f"{unit}, of all runs") for name in ("worst", "quarter")),
+        Column("median", f"{unit}: median over puzzles of the medians over seeds"),
+        Column("median 95 %", "interval of the median, from order statistics"),
+        *(Column(name, f"{unit}, of all runs") for name in ("three q.", "best")),
+        *([Column("rank", _RANK)] if ranks else []),
         Column("at target", "runs that came to their target, or a perfect board"),
-        Column("to target s", "median of the seconds to that by the search's clock"),
-        Column("primal int. s", "seconds, weighed by the share of unmatched junctions"),
+        Column("to target s", "seconds to that by the search's clock: median as above"),
+        Column("primal int. s", "seconds, weighed by the share of unmatched junctions: mean"),
     ]
     rows = [
         [
             Cell(found.label),
             Cell(f"{found.boards}/{found.runs}", found.boards / found.runs),
-            *(
-                _score_cell(value, percent)
-                for value in (found.worst, found.lower, found.median, found.upper, found.best)
-            ),
+            *(_score_cell(value, percent) for value in (found.worst, found.lower, found.median)),
+            _interval_cell(found.median_interval, None),
+            *(_score_cell(value, percent) for value in (found.upper, found.best)),
+            *([number_cell(ranks.get(found.label))] if ranks else []),
             count_cell(found.reached),
             seconds_cell(found.to_target, one.field.limit),
             number_cell(found.primal_integral),
         ]
         for found in one.scores
     ]
-    for column in (2, 3, 4, 5, 6, 7):
-        mark_best(rows, column, most=True)
-    for column in (8, 9):
-        mark_best(rows, column)
-    return Table("Scores", columns, rows)
+    for place, column in enumerate(columns):
+        if column.name in ("rank", "to target s", "primal int. s"):
+            mark_best(rows, place)
+        elif column.name not in ("search", "boards"):
+            mark_best(rows, place, most=True)
+    known = any(found.median_interval for found in one.scores)
+    over = few_puzzles([one.puzzles] if known else [])
+    return drop_unknown(Table("Scores", columns, rows, [*over, *ranked]), INTERVAL)
 
 
 def _score_cell(value: float, percent: bool) -> Cell:
@@ -148,89 +205,24 @@ def stage_table(one: SetComparison) -> Table | None:
     if not one.stages:
         return None
     sized = any(found.variables for found in one.stages)
+    timed = {
+        name: meaning
+        for name, meaning in STAGES.items()
+        if name in ALWAYS or any(getattr(found, f"{name}_s") for found in one.stages)
+    }
     columns = [
         Column("variant", holds="names"),
-        Column("build s", "building the model"),
-        Column("load s", "handing it to the engine"),
-        Column("solve s", "solving"),
-        Column("wall s", "the whole run by the clock"),
-        Column("cpu s", "the whole run on the processor"),
+        *(Column(f"{name} s", meaning) for name, meaning in timed.items()),
         Column("peak MB", "the most memory held"),
         Column("most MB", "of all runs"),
         *([Column("variables"), Column("constraints")] if sized else []),
     ]
     rows = []
     for found in one.stages:
-        times = (found.build_s, found.load_s, found.solve_s, found.wall_s, found.cpu_s)
-        row = [Cell(found.label), *map(seconds_cell, times)]
+        row = [Cell(found.label)]
+        row += [seconds_cell(getattr(found, f"{name}_s")) for name in timed]
         row += [number_cell(found.peak_mb), number_cell(found.most_mb)]
         if sized:
             row += [count_cell(round(found.variables)), count_cell(round(found.constraints))]
         rows.append(row)
     return Table("Where time and memory went", columns, rows, ["medians over the runs that count"])
-
-
-def pair_tables(one: SetComparison, most: int | None = None) -> list[Table]:
-    """Return who beats whom, by time and by score; at most so many of the best if that is given."""
-    tables = []
-    for quantity in ("time", "score"):
-        pairs = [pair for pair in one.pairs if pair.quantity == quantity]
-        if pairs:
-            shown = pairs if most is None else _foremost(one, pairs, most)
-            tables.append(_pair_table(shown, len(pairs)))
-    return tables
-
-
-def _foremost(one: SetComparison, pairs: list[Pair], most: int) -> list[Pair]:
-    """Choose pairs of the configurations with the best PAR2, in the order they come in."""
-    ranked = sorted(one.summaries, key=lambda who: (isnan(who.times.par2), who.times.par2))
-    rank = {summary.label: place for place, summary in enumerate(ranked)}
-    best = sorted(pairs, key=lambda pair: rank[pair.first] + rank[pair.second])[:most]
-    return [pair for pair in pairs if pair in best]
-
-
-def _pair_table(pairs: list[Pair], total: int) -> Table:
-    by_time = pairs[0].quantity == "time"
-    units = sorted({f"{pair.unit}s" for pair in pairs})
-    columns = [
-        Column("first", holds="names"),
-        Column("second", holds="names"),
-        Column("pairs", " or ".join(units) + " that both have"),
-        Column("wins", "of the first"),
-        Column("losses", "of the first"),
-        Column("ties", "both unsolved, or exactly alike"),
-        *(
-            [
-                Column("only first", "runs that the first alone solved"),
-                Column("only second", "runs that the second alone solved"),
-                Column("ratio", "of shifted geometric means: below 1 the first is quicker"),
-            ]
-            if by_time
-            else [Column("difference", "mean of first − second: above 0 the first is better")]
-        ),
-        Column("95 %", "bootstrap interval"),
-        Column("sign p", "sign test, two-sided, corrected after Holm"),
-        Column("Wilcoxon p", "signed-rank test, two-sided, corrected after Holm"),
-    ]
-    rows = [
-        [
-            Cell(pair.first),
-            Cell(pair.second),
-            *map(count_cell, (pair.pairs, pair.wins, pair.losses, pair.ties)),
-            *(map(count_cell, (pair.only_first, pair.only_second)) if by_time else ()),
-            Cell(rounded(pair.effect) if by_time else f"{pair.effect:+.2f}", pair.effect),
-            Cell(interval_text(pair.interval)),
-            p_cell(pair.sign_p),
-            p_cell(pair.wilcoxon_p),
-        ]
-        for pair in pairs
-    ]
-    over = {pair.interval.over for pair in pairs if pair.interval}
-    notes = [f"a pair is a {' or a '.join(sorted({pair.unit for pair in pairs}))}"]
-    if any(pair.unit == "puzzle" for pair in pairs) and "seeds" in over:
-        notes[0] += ", with the median over its seeds"
-    if over:
-        notes.append(f"intervals are over {' and '.join(sorted(over))}")
-    if total > len(pairs):
-        notes.append(f"{len(pairs)} of {total} pairs, of the best PAR2; all are in the report")
-    return Table("Pairs by time" if by_time else "Pairs by score", columns, rows, notes)

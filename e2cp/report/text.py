@@ -6,14 +6,10 @@ from textwrap import wrap
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
+from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table
 from e2cp.report.table import Table
-from e2cp.report.tables import (
-    pair_tables,
-    score_table,
-    stage_table,
-    summary_table,
-)
+from e2cp.report.tables import score_table, stage_table, summary_table
 
 MOST_FAILURES = 10
 MOST_PAIRS = 12
@@ -42,6 +38,13 @@ def lines(comparison: Comparison, width: int | None = None) -> list[str]:
     if comparison.crashed:
         title = f"crashes: {len(comparison.crashed)}, counted as unsolved"
         found += [*table_lines(failure_table(title, comparison.crashed, MOST_FAILURES), width), ""]
+    if comparison.starved:
+        count = len(comparison.starved)
+        title = (
+            f"!!! starved runs: {count}, ended by the clock before they had their processor time; "
+            "they count as unsolved !!!"
+        )
+        found += [*table_lines(failure_table(title, comparison.starved, MOST_FAILURES), width), ""]
     if comparison.caveats:
         found += ["FORCED although conditions differ:"]
         found += [line for caveat in comparison.caveats for line in _folded(caveat, width)]

@@ -1,9 +1,12 @@
 """The comparison on a terminal."""
 
+import re
+
 import pytest
 from records import campaign, record, search
 
 from e2cp.lab.metrics import compare
+from e2cp.report.pair_tables import pair_tables
 from e2cp.report.text import MOST_PAIRS, lines
 
 
@@ -12,6 +15,21 @@ def test_wrong_answers_come_first():
     shown = lines(compare(runs))
     assert shown[0] == "!!! 1 WRONG ANSWER: in no average below !!!"
     assert "piece 3 twice" in shown[2]
+
+
+def test_starved_runs_are_shouted():
+    shown = lines(compare([record(), record(seed=2, status="TIMEOUT", starved=True)]))
+    assert shown[0].startswith("!!! starved runs: 1, ended by the clock")
+
+
+def test_phases_are_shown_where_they_were_measured():
+    before, after = (
+        next(line for line in lines(compare(runs)) if "build s" in line)
+        for runs in ([record()], [record(start_s=0.2, check_s=0.1)])
+    )
+    assert "start s" not in before and "check s" not in before
+    assert "start s" in after and "check s" in after
+    assert "import s" not in after
 
 
 def test_a_long_message_stays_on_its_line():
@@ -33,10 +51,28 @@ def test_the_table_by_hand():
     runs += [record("b", "p1", cpu=2.0), record("b", "p2", status="TIMEOUT")]
     shown = [" ".join(line.split()) for line in lines(compare(runs))]
     assert "set: 2 puzzles, limit 10 s" in shown
-    assert "a 2/2* 2.00* 2.00* 1.00 to 3.00 2.00* 1.83* 1 2 9.00 0" in shown
-    assert "b 1/2 > 10 11.0 2.00 to 20.0 51.0 4.74 0 0 0 1" in shown
-    assert "virtual best 2/2 2.00 2.00 2.00 1.83" in shown
-    assert "a b 2 2 0 0 1 0 0.49 0.36 to 0.67 0.500 0.500" in shown
+    assert "a 2/2* 2.00* 1.83* 0 to 20.0 2.00* 2.00* 1 2 9.00 0" in shown
+    assert "b 1/2 > 10 6.94 0 to 20.0 11.0 51.0 0 0 0 1" in shown
+    assert "virtual best 2/2 2.00 1.83 2.00 2.00" in shown
+    pair = next(line for line in shown if line.startswith("a b 2 2 0 0 1 0 0.36 "))
+    assert pair.endswith(" 0.500 0.500 +1.00 1.00")
+    assert any(line.startswith("with fewer than 6 puzzles intervals") for line in shown)
+
+
+def test_the_correction_is_said_wherever_a_p_value_is():
+    by_time, by_score = pair_tables(compare(campaign(puzzles=6, seeds=2)).sets[0])
+    for table, names in ((by_time, 2), (by_score, 1)):
+        named = [column for column in table.columns if re.search(r"\bp\b", column.name)]
+        assert len(named) == names
+        assert all(column.name.endswith("p (Holm)") for column in named)
+        assert all("corrected after Holm" in column.meaning for column in named)
+    assert "p values are corrected after Holm for 10 pairs, intervals are not" in by_time.notes
+
+
+def test_one_puzzle_is_said_to_be_one():
+    runs = [record(label, seed=seed, cpu=seed) for label in "ab" for seed in range(1, 8)]
+    shown = "\n".join(lines(compare(runs)))
+    assert shown.count("with one puzzle intervals are over its seeds, for this puzzle only") == 2
 
 
 def test_scores_of_searches():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import combinations
 from math import isfinite
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -13,15 +16,18 @@ import numpy as np
 from e2cp.errors import InputError
 from e2cp.lab.metrics.conditions import conditions_of, differences
 from e2cp.lab.metrics.contradictions import expose_contradictions
-from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.field import Configuration, Field
+from e2cp.lab.metrics.instances import InstanceSummary, instances
 from e2cp.lab.metrics.labels import distinguish
 from e2cp.lab.metrics.pairs import Pair, score_pairs, time_pairs
+from e2cp.lab.metrics.ranks import Ranks, ranks
 from e2cp.lab.metrics.runs import Runs
 from e2cp.lab.metrics.scores import Scores, scores
 from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
 from e2cp.lab.record import Record
+from e2cp.solvers.phases import PHASES
 from e2cp.solvers.status import Status
 
 ALL_SETS = "all sets"
@@ -42,8 +48,8 @@ class SetComparison:
         The runs, arranged.
     puzzles
         How many questions were asked.
-    summaries, stages, scores, virtual_best, pairs
-        The numbers; see each class.
+    summaries, stages, scores, virtual_best, pairs, ranks
+        The numbers; see each class. Ranks are by time and by score, where there are any.
     notes
         What a reader has to know to read them rightly.
     """
@@ -56,7 +62,13 @@ class SetComparison:
     scores: tuple[Scores, ...]
     virtual_best: VirtualBest | None
     pairs: tuple[Pair, ...]
+    ranks: tuple[Ranks, ...]
     notes: tuple[str, ...]
+
+    @cached_property
+    def instances(self) -> tuple[InstanceSummary, ...]:
+        """Every configuration on every puzzle, puzzle by puzzle."""
+        return instances(self.field)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the numbers as plain data; what is infinite or undefined becomes None."""
@@ -70,6 +82,8 @@ class SetComparison:
                 "scores": [asdict(one) for one in self.scores],
                 "virtual_best": asdict(self.virtual_best) if self.virtual_best else None,
                 "pairs": [asdict(pair) for pair in self.pairs],
+                "ranks": [asdict(one) for one in self.ranks],
+                "instances": [one.as_dict() for one in self.instances],
                 "notes": self.notes,
             }
         )
@@ -91,8 +105,9 @@ class Comparison:
     sets
         By set of puzzles; where there are several that were run alike, all of them together
         come first.
-    wrong, crashed
-        Runs whose answer was refused, and runs that broke down.
+    wrong, crashed, starved
+        Runs whose answer was refused, runs that broke down, and runs that the clock ended before
+        they had the processor time they were promised.
     """
 
     title: str
@@ -101,6 +116,7 @@ class Comparison:
     sets: tuple[SetComparison, ...]
     wrong: tuple[Record, ...]
     crashed: tuple[Record, ...]
+    starved: tuple[Record, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
@@ -110,6 +126,7 @@ class Comparison:
             "caveats": list(self.caveats),
             "wrong": [_failure(record) for record in self.wrong],
             "crashed": [_failure(record) for record in self.crashed],
+            "starved": [_failure(record) for record in self.starved],
             "sets": [one.as_dict() for one in self.sets],
         }
 
@@ -182,6 +199,7 @@ def compare_runs(
         tuple(_compare_set(name, part, measure, opposed) for name, part in parts.items()),
         wrong=tuple(runs.records[runs.statuses == Status.WRONG]),
         crashed=tuple(runs.records[runs.statuses == Status.CRASH]),
+        starved=tuple(record for record in runs.records[np.isinf(runs.times)] if record.starved),
     )
 
 
@@ -209,7 +227,12 @@ def _compare_set(
         for first, second in combinations(range(len(labels)), 2)
         if opposed is None or (labels[first], labels[second]) in opposed
     ]
+    timed = {place for place, one in enumerate(field.configurations) if one.timed}
     seeking = {place for place, one in enumerate(field.configurations) if one.counted.seeking.any()}
+    pairs = (
+        *time_pairs(field, [pair for pair in chosen if timed.issuperset(pair)]),
+        *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
+    )
     return SetComparison(
         name,
         field,
@@ -218,12 +241,21 @@ def _compare_set(
         stages=tuple(filter(None, map(stages, field.configurations))),
         scores=tuple(filter(None, (scores(field, one) for one in field.configurations))),
         virtual_best=virtual_best(field) if opposed is None else None,
-        pairs=(
-            *time_pairs(field, chosen),
-            *score_pairs(field, [pair for pair in chosen if seeking.issuperset(pair)]),
-        ),
+        pairs=pairs,
+        ranks=_ranks(field, sorted(timed), sorted(seeking), pairs) if opposed is None else (),
         notes=(*_notes(field), *_start_notes(field, measure)),
     )
+
+
+def _ranks(
+    field: Field, timed: Sequence[int], seeking: Sequence[int], pairs: Sequence[Pair]
+) -> tuple[Ranks, ...]:
+    times, scores = field.median_times, field.median_scores
+    found = (
+        ranks("time", [field.labels[place] for place in timed], times[:, timed], pairs),
+        ranks("score", [field.labels[place] for place in seeking], -scores[:, seeking], pairs),
+    )
+    return tuple(one for one in found if one is not None)
 
 
 def _title(labels: list[str]) -> str:
@@ -254,6 +286,7 @@ def _notes(field: Field) -> list[str]:
             notes.append(f"{configuration.label} does not take {skipped} of these runs")
         if wrong:
             notes.append(f"{configuration.label}: wrong answers left out of its averages: {wrong}")
+        notes += _unfinished_notes(configuration)
     if any(
         len(configuration.runs) < field.questions.size for configuration in field.configurations
     ):
@@ -262,6 +295,17 @@ def _notes(field: Field) -> list[str]:
             "both have"
         )
     return notes
+
+
+def _unfinished_notes(configuration: Configuration) -> list[str]:
+    """Name the phases before solving that did not end."""
+    runs = configuration.counted
+    ended = Counter(map(attrgetter("unfinished"), runs.records[np.isinf(runs.times)]))
+    return [
+        f"{configuration.label}: runs whose {phase} did not end: {ended[phase]}"
+        for phase in PHASES[: PHASES.index("solve")]
+        if ended[phase]
+    ]
 
 
 def _failure(record: Record) -> dict[str, Any]:

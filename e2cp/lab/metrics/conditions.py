@@ -15,20 +15,32 @@ _SKIPPED = str(Status.SKIPPED)
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-OF_THE_RUN = {"seconds": "time limits", "memory_mb": "memory limits", "host": "hosts"}
+OF_THE_RUN = {
+    "seconds": "time limits",
+    "cpu_seconds": "limits on processor time",
+    "memory_mb": "memory limits",
+    "conflicts": "limits on conflicts",
+    "host": "hosts",
+}
 OF_THE_CODE = {"version": "versions of e2cp", "environment": "installed packages"}
-_of_all = attrgetter(*("seconds", "memory_mb", "host", "version", "environment", "label", "source"))
-UNITS = {"seconds": " s", "memory_mb": " MB"}
+_of_all = attrgetter(
+    *("seconds", "cpu_seconds", "memory_mb", "conflicts"),
+    *("host", "version", "environment", "label", "source"),
+)
+UNITS = {"seconds": " s", "cpu_seconds": " s", "memory_mb": " MB"}
 
 
 class Condition(NamedTuple):
     """What has to be alike in runs that are compared.
 
-    The source has to be so among runs of one label, the target among searches of one question.
+    The source has to be so among runs of one label, the target among searches of one question,
+    the limit on conflicts among all but searches, which have none.
     """
 
     seconds: float
+    cpu_seconds: float | None
     memory_mb: int | None
+    conflicts: int | None
     host: str
     version: str
     environment: str
@@ -63,7 +75,11 @@ def differences(conditions: set[Condition], *, code: bool = True) -> list[str]:
     """
     found: list[str] = []
     for name, title in (OF_THE_RUN | OF_THE_CODE if code else OF_THE_RUN).items():
-        values = {getattr(condition, name) for condition in conditions}
+        values = {
+            getattr(condition, name)
+            for condition in conditions
+            if name != "conflicts" or condition.question is None
+        }
         # Another host or version means another environment: it is listed once.
         if len(values) > 1 and not (name == "environment" and found):
             listed = ", ".join(_shown(value, UNITS.get(name, "")) for value in _ordered(values))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import Floats
+from e2cp.lab.metrics.nested import Floats, Nested
 from e2cp.lab.metrics.runs import Indices, Runs
 from e2cp.solvers.status import Status
 
@@ -36,6 +36,14 @@ class Configuration:
     def statuses(self) -> Counter[str]:
         """How often it ended how."""
         return Counter(self.runs.statuses.tolist())
+
+    @cached_property
+    def timed(self) -> bool:
+        """Whether its times mean anything: it had a question to answer, not just to do well."""
+        runs = self.counted
+        return bool(np.isfinite(runs.times).any()) or any(
+            record.kind != "search" or record.target is not None for record in runs.records
+        )
 
     @property
     def asked(self) -> int:
@@ -90,6 +98,22 @@ class Field:
         return self._grid([self.scores_of(configuration) for configuration in self.configurations])
 
     @cached_property
+    def median_times(self) -> Floats:
+        """Median over seeds of the seconds by puzzle and configuration.
+
+        Infinite where it falls on an unsolved run, not a number where nothing ran.
+        """
+        return self._medians([one.counted.times for one in self.configurations])
+
+    @cached_property
+    def median_scores(self) -> Floats:
+        """Median over seeds of the scores by puzzle and configuration, in the field's unit.
+
+        A run without a board counts 0; not a number where nothing ran.
+        """
+        return self._medians([np.nan_to_num(self.scores_of(one)) for one in self.configurations])
+
+    @cached_property
     def limits(self) -> Floats:
         """The limit of each task, the longest if they differ."""
         grid = self._grid([configuration.counted.limits for configuration in self.configurations])
@@ -108,6 +132,17 @@ class Field:
         """Return the scores of counted runs in the field's unit: junctions or percent."""
         runs = configuration.counted
         return 100 * runs.scores / runs.most if self.in_percent else runs.scores
+
+    def _medians(self, values: list[Floats]) -> Floats:
+        puzzles = np.unique(self.questions)
+        grid = np.full((puzzles.size, len(self.configurations)), np.nan)
+        for column, (configuration, own) in enumerate(
+            zip(self.configurations, values, strict=True)
+        ):
+            questions = configuration.counted.questions
+            asked = np.searchsorted(puzzles, np.unique(questions))
+            grid[asked, column] = Nested.of(questions, own).medians[:, 0]
+        return grid
 
     def _grid(self, values: list[Floats]) -> Floats:
         # Where a configuration ran a task twice, the later run stands: runs are sorted by start.

@@ -1,33 +1,31 @@
-"""Two configurations against each other, task by task.
+"""Two configurations against each other, puzzle by puzzle.
 
-Where there are puzzles enough, a pair is a puzzle with the median over its seeds: seeds of one
-puzzle are not independent, and taking them for it would feign certainty.
+A puzzle counts once, with the median over its seeds: seeds of one puzzle are not independent, and
+taking them for it would feign certainty. Effect, interval and test are made from the same numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import erfc, sqrt
-from typing import Literal
+from math import exp
+from typing import Any, Literal
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import SHIFT, Floats, penalised
-from e2cp.lab.metrics.bootstrap import Interval, mean_interval
+from e2cp.lab.metrics.aggregate import log_seconds
 from e2cp.lab.metrics.field import Field
-from e2cp.lab.metrics.runs import Indices
-
-ENOUGH_PUZZLES = 6
-"""With fewer pairs no two-sided sign test falls below 0.05."""
-
-MANY_PAIRS = 50
-"""Up to so many Wilcoxon's test is exact."""
+from e2cp.lab.metrics.holm import holm
+from e2cp.lab.metrics.intervals import Interval, mean_interval
+from e2cp.lab.metrics.nested import Floats, Nested
+from e2cp.lab.metrics.pooled import Pooled
+from e2cp.lab.metrics.runs import Flags
+from e2cp.lab.metrics.signed_rank import signed_rank
 
 
 @dataclass(frozen=True)
 class Pair:
-    """One configuration against another.
+    """One configuration against another, on the puzzles and seeds that both ran.
 
     Attributes
     ----------
@@ -35,170 +33,140 @@ class Pair:
         What was compared: the time, where less is better, or the score, where more is.
     first, second
         Who.
-    unit
-        What a pair is: a puzzle, with the median over its seeds, or a single run.
-    pairs
-        How many there are that both ran.
+    puzzles, runs
+        How many puzzles both ran, and how many runs of each that makes.
     wins, losses, ties
-        Of the first. Two unsolved runs tie.
-    only_first, only_second
-        Runs that one solved and the other did not.
+        Puzzles on which the median of the first is better, worse, the same. Two unsolved tie.
+    solved_by_first_only, solved_by_second_only
+        Puzzles whose median is solved for one and unsolved for the other.
     effect, interval
-        For times the ratio of shifted geometric means, first to second, unsolved at the limit;
-        for scores the mean difference; with its bootstrap interval.
-    sign_p, wilcoxon_p
-        Two-sided p values of the sign test and of Wilcoxon's signed-rank test (unsolved at
-        twice the limit), corrected after Holm for all pairs of the set.
+        For times the ratio, first to second: the geometric mean over puzzles of the ratio of
+        medians over seeds, shifted, the unsolved at twice the limit. For scores the mean over
+        puzzles of the difference of medians. With its 95 % interval.
+    p, p_holm
+        Two-sided p value of Wilcoxon's signed-rank test on the same numbers by puzzle, as it is
+        and corrected after Holm for all pairs of the set; None with one puzzle.
+    rank_biserial
+        Matched-pairs rank-biserial correlation, from −1 to 1, above 0 if the first is better;
+        None with one puzzle.
+    a12
+        How probably a run of the first is better than one of the second on the same puzzle.
+    logrank_p, logrank_p_holm
+        For times: of the log-rank test stratified by puzzle, which counts what medians leave out
+        where many runs are unsolved; as it is and corrected.
     """
 
     quantity: Literal["time", "score"]
     first: str
     second: str
-    unit: Literal["puzzle", "run"]
-    pairs: int
+    puzzles: int
+    runs: int
     wins: int
     losses: int
     ties: int
-    only_first: int
-    only_second: int
     effect: float
     interval: Interval | None
-    sign_p: float
-    wilcoxon_p: float
+    p: float | None
+    rank_biserial: float | None
+    a12: float
+    p_holm: float | None = None
+    solved_by_first_only: int = 0
+    solved_by_second_only: int = 0
+    logrank_p: float | None = None
+    logrank_p_holm: float | None = None
 
 
 def time_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
     """Compare the times of the chosen configurations; pairs with nothing solved are left out."""
     pairs = []
-    for first, second in chosen:
-        grid = field.times[:, [first, second]]
-        both = ~np.isnan(grid).any(axis=1)
-        left, right = grid[both].T
-        if not np.isfinite([left, right]).any():
+    for places in chosen:
+        both = _both(field.times, places)
+        questions, limits = field.questions[both], field.limits[both]
+        runs = Nested.of(questions, *field.times[both][:, places].T)
+        if not np.isfinite(runs.values).any():
             continue
-        limits, questions = field.limits[both], field.questions[both]
-        logs = [np.log(penalised(side, limits, 1) + SHIFT) for side in (left, right)]
-        interval = mean_interval(logs[0] - logs[1], questions)
-        if interval is not None:
-            low, high = np.exp([interval.low, interval.high]).tolist()
-            interval = interval._replace(low=low, high=high)
-        unit, (sides, bounds) = _by_unit(questions, [left, right], limits)
-        capped = [penalised(side, bounds, 2) for side in sides]
+        longest = Nested.of(questions, limits).maxima[:, :, None]
+
+        def log_ratio(medians: Floats, longest: Floats = longest) -> Floats:
+            logs = log_seconds(medians, longest)
+            return logs[..., 0] - logs[..., 1]
+
+        ratios = log_ratio(runs.medians[:, None])[:, 0]
+        interval = mean_interval(runs, log_ratio)
+        solved = np.isfinite(runs.medians)
+        pooled = Pooled.of(runs)
         pairs.append(
             Pair(
                 "time",
-                field.labels[first],
-                field.labels[second],
-                unit,
-                **_tally(*sides),
-                only_first=int((np.isfinite(left) & ~np.isfinite(right)).sum()),
-                only_second=int((~np.isfinite(left) & np.isfinite(right)).sum()),
-                effect=float(np.exp((logs[0] - logs[1]).mean())),
-                interval=interval,
-                sign_p=_sign_test(*sides),
-                wilcoxon_p=_wilcoxon(capped[0] - capped[1]),
+                field.labels[places[0]],
+                field.labels[places[1]],
+                **_of_gains(-ratios),
+                runs=len(runs.values),
+                solved_by_first_only=int((solved[:, 0] & ~solved[:, 1]).sum()),
+                solved_by_second_only=int((~solved[:, 0] & solved[:, 1]).sum()),
+                effect=exp(ratios.mean()),
+                interval=interval
+                and interval._replace(low=exp(interval.low), high=exp(interval.high)),
+                a12=pooled.superiority(),
+                logrank_p=pooled.logrank(),
             )
         )
     return _corrected(pairs)
 
 
 def score_pairs(field: Field, chosen: Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
-    """Compare the scores of the chosen configurations, where both have boards."""
-    grid = field.scores
+    """Compare the scores of the chosen configurations, a run without a board counting 0."""
     pairs = []
-    for first, second in chosen:
-        both = ~np.isnan(grid[:, [first, second]]).any(axis=1)
-        if not both.any():
+    for places in chosen:
+        both = _both(field.times, places)
+        scores = np.nan_to_num(field.scores[both][:, places])
+        if not scores.any():
             continue
-        left, right = grid[both][:, [first, second]].T
-        questions = field.questions[both]
-        unit, (sides, _) = _by_unit(questions, [left, right], field.limits[both])
+        runs = Nested.of(field.questions[both], *scores.T)
+        gains = _difference(runs.medians)
         pairs.append(
             Pair(
                 "score",
-                field.labels[first],
-                field.labels[second],
-                unit,
-                **_tally(-sides[0], -sides[1]),
-                only_first=0,
-                only_second=0,
-                effect=float((left - right).mean()),
-                interval=mean_interval(left - right, questions),
-                sign_p=_sign_test(-sides[0], -sides[1]),
-                wilcoxon_p=_wilcoxon(sides[0] - sides[1]),
+                field.labels[places[0]],
+                field.labels[places[1]],
+                **_of_gains(gains),
+                runs=len(runs.values),
+                effect=float(gains.mean()),
+                interval=mean_interval(runs, _difference),
+                a12=Pooled.of(Nested(-runs.values, runs.starts, runs.sizes)).superiority(),
             )
         )
     return _corrected(pairs)
 
 
-def _by_unit(
-    questions: Indices, sides: list[Floats], limits: Floats
-) -> tuple[Literal["puzzle", "run"], tuple[list[Floats], Floats]]:
-    names, where, counts = np.unique(questions, return_inverse=True, return_counts=True)
-    if names.size < ENOUGH_PUZZLES or counts.max() == 1:
-        return ("puzzle" if counts.max() == 1 else "run"), (sides, limits)
-    starts = np.cumsum(counts) - counts
-    medians = []
-    for side in sides:
-        ordered = side[np.lexsort((side, where))]
-        low, high = ordered[starts + (counts - 1) // 2], ordered[starts + counts // 2]
-        medians.append((low + high) / 2)
-    longest = limits[np.lexsort((limits, where))][starts + counts - 1]
-    return "puzzle", (medians, longest)
+def _both(grid: Floats, places: tuple[int, int]) -> Flags:
+    """Return the tasks that count for both."""
+    first, second = places
+    return ~np.isnan(grid[:, first]) & ~np.isnan(grid[:, second])
 
 
-def _tally(left: Floats, right: Floats) -> dict[str, int]:
-    wins, losses = int((left < right).sum()), int((left > right).sum())
-    ties = left.size - wins - losses
-    return {"pairs": left.size, "wins": wins, "losses": losses, "ties": ties}
+def _difference(medians: Floats) -> Floats:
+    return medians[..., 0] - medians[..., 1]
 
 
-def _sign_test(left: Floats, right: Floats) -> float:
-    from scipy.special import bdtr
-
-    tally = _tally(left, right)
-    decided = tally["wins"] + tally["losses"]
-    return min(1.0, 2 * float(bdtr(min(tally["wins"], tally["losses"]), decided, 0.5)))
-
-
-def _wilcoxon(differences: Floats) -> float:
-    decided = differences[differences != 0]
-    if decided.size > MANY_PAIRS:
-        return _many_wilcoxon(decided)
-    # It takes a second to import, and large ledgers do not need it.
-    from scipy.stats import wilcoxon
-
-    return float(wilcoxon(decided).pvalue) if decided.size else 1.0
-
-
-def _many_wilcoxon(differences: Floats) -> float:
-    """Return the p value by the normal approximation, with its correction for ties."""
-    _, place, sizes = np.unique(np.abs(differences), return_inverse=True, return_counts=True)
-    ranks = np.cumsum(sizes) - (sizes - 1) / 2
-    size = float(differences.size)
-    positive = float(ranks[place][differences > 0].sum())
-    ties = float((sizes.astype(float) ** 3 - sizes).sum())
-    variance = (size * (size + 1) * (2 * size + 1) - ties / 2) / 24
-    return erfc(abs(positive - size * (size + 1) / 4) / sqrt(2 * variance))
+def _of_gains(gains: Floats) -> dict[str, Any]:
+    """Return what follows from how much better the first is on each puzzle."""
+    tested = signed_rank(gains)
+    wins, losses = int((gains > 0).sum()), int((gains < 0).sum())
+    return {
+        "puzzles": gains.size,
+        "wins": wins,
+        "losses": losses,
+        "ties": gains.size - wins - losses,
+        "p": tested and tested.p,
+        "rank_biserial": tested and tested.biserial,
+    }
 
 
 def _corrected(pairs: list[Pair]) -> tuple[Pair, ...]:
-    signs = holm([pair.sign_p for pair in pairs])
-    ranks = holm([pair.wilcoxon_p for pair in pairs])
+    tests = holm([pair.p for pair in pairs])
+    survival = holm([pair.logrank_p for pair in pairs])
     return tuple(
-        replace(pair, sign_p=sign, wilcoxon_p=rank)
-        for pair, sign, rank in zip(pairs, signs, ranks, strict=True)
+        replace(pair, p_holm=p, logrank_p_holm=logrank)
+        for pair, p, logrank in zip(pairs, tests, survival, strict=True)
     )
-
-
-def holm(p_values: list[float]) -> list[float]:
-    """Correct p values for their number.
-
-    Holm, A Simple Sequentially Rejective Multiple Test Procedure (1979).
-    """
-    corrected = [0.0] * len(p_values)
-    largest = 0.0
-    for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[place]))
-        corrected[place] = largest
-    return corrected

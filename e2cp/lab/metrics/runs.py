@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.lab.metrics.aggregate import Floats
+from e2cp.lab.metrics.nested import Floats
 from e2cp.lab.metrics.timing import (
     SOLVED,
     Measure,
@@ -21,14 +21,20 @@ from e2cp.lab.metrics.timing import (
 from e2cp.lab.record import Record
 from e2cp.solvers.status import Status
 
-STAGES = ("build_s", "load_s", "solve_s", "wall_s", "cpu_s", "peak_mb", "variables", "constraints")
+STAGES = (
+    *("start_s", "import_s", "build_s", "load_s", "solve_s", "decode_s", "check_s"),
+    *("wall_s", "cpu_s", "peak_mb", "variables", "constraints"),
+)
 
 LEFT_OUT = frozenset(map(str, (Status.WRONG, Status.SKIPPED)))
 SOUGHT = frozenset(map(str, (Status.FEASIBLE, Status.OPTIMAL)))
 
 # Label, question, seed, and what makes the order of runs the same each time.
 _of_order = attrgetter(*("label", "instance", "puzzle", "clues", "relax", "seed", "started", "key"))
-_COLUMNS = ("status", "kind", "score", "max_score", "seconds", "trajectory", *STAGES)
+_COLUMNS = (
+    *("status", "kind", "score", "max_score", "seconds", "cpu_seconds", "trajectory"),
+    *STAGES,
+)
 _of_columns = attrgetter(*_COLUMNS)
 
 Indices = NDArray[np.intp]
@@ -50,7 +56,8 @@ class Runs:
     counted
         Whether it enters averages: neither wrong nor skipped.
     times, limits
-        Seconds of the chosen measure, infinite where unsolved, and their limit.
+        Seconds of the chosen measure, infinite where unsolved, and the tighter of their limits
+        by the clock and on the processor.
     scores, most
         Score of the board, not a number without one, and the score of a perfect board.
     seeking
@@ -82,8 +89,8 @@ class Runs:
         keyed = list(map(_of_order, records))
         # One pass over the records for all plain columns: they lie far apart in memory.
         plain = list(zip(*map(_of_columns, records), strict=True)) or [()] * len(_COLUMNS)
-        statuses, kinds, found, most, limits, trajectories, *stages = plain
-        measured = np.array(stages, float).T
+        statuses, kinds, found, most, *limits, trajectories = plain[: -len(STAGES)]
+        measured = np.array(plain[-len(STAGES) :], float).T
         seeking = [
             kind == "search" or status in SOUGHT
             for kind, status in zip(kinds, statuses, strict=True)
@@ -109,7 +116,7 @@ class Runs:
             "tasks": _numbered([key[1:6] for key in keyed]),
             "counted": np.array([status not in LEFT_OUT for status in statuses], bool),
             "times": np.where(np.array(solved, bool), times, np.inf),
-            "limits": np.array(limits, float),
+            "limits": np.fmin(*np.array(limits, float)),
             "scores": np.array([np.nan if score is None else score for score in found], float),
             "most": np.maximum(np.array(most, float), 1),
             "seeking": np.array(seeking, bool),

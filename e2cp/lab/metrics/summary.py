@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
-from e2cp.lab.metrics.bootstrap import Interval, mean_interval
+from e2cp.lab.metrics.aggregate import PENALTY, SHIFT, Times, aggregate, log_seconds
 from e2cp.lab.metrics.field import Configuration
-from e2cp.lab.metrics.runs import STAGES
+from e2cp.lab.metrics.intervals import Interval, mean_interval, median_interval
+from e2cp.lab.metrics.nested import Floats, Nested
+from e2cp.lab.metrics.runs import STAGES, Indices
 from e2cp.solvers.status import Status
 
 
@@ -25,8 +27,9 @@ class Summary:
         Runs made, wrong ones too, skipped ones not.
     times
         Of the runs that count.
-    par2_interval
-        Bootstrap interval of PAR2.
+    median_interval, geometric_interval
+        95 % intervals of the median and of the geometric mean, if anything was solved; PAR2 has
+        none, as it hangs on how rare timeouts fall and no interval of it keeps what it promises.
     statuses
         How often it ended how.
     """
@@ -34,7 +37,8 @@ class Summary:
     label: str
     asked: int
     times: Times
-    par2_interval: Interval | None
+    median_interval: Interval | None
+    geometric_interval: Interval | None
     statuses: dict[str, int]
 
     @property
@@ -46,13 +50,27 @@ class Summary:
 def summarise(configuration: Configuration) -> Summary:
     """Summarise one configuration."""
     runs = configuration.counted
-    values = penalised(runs.times, runs.limits, 2)
+    times = aggregate(runs.times, runs.limits, runs.questions)
+    nested = Nested.of(runs.questions, runs.times)
     return Summary(
         configuration.label,
         configuration.asked,
-        aggregate(runs.times, runs.limits),
-        mean_interval(values, runs.questions),
+        times,
+        median_interval(nested) if times.solved else None,
+        _geometric_interval(nested, runs.questions, runs.limits) if times.solved else None,
         dict(configuration.statuses),
+    )
+
+
+def _geometric_interval(times: Nested, questions: Indices, limits: Floats) -> Interval | None:
+    longest = Nested.of(questions, limits).maxima[:, :, None]
+    found = mean_interval(times, lambda medians: log_seconds(medians, longest)[..., 0])
+    if found is None:
+        return None
+    # With few puzzles it may reach beyond what is possible.
+    most = PENALTY * float(longest.max())
+    return found._replace(
+        low=max(0.0, exp(found.low) - SHIFT), high=min(most, exp(found.high) - SHIFT)
     )
 
 
@@ -64,16 +82,21 @@ class Stages:
     ----------
     label
         Who.
-    build_s, load_s, solve_s, wall_s, cpu_s, peak_mb, variables, constraints
+    start_s, import_s, build_s, load_s, solve_s, decode_s, check_s, wall_s, cpu_s, peak_mb, \
+variables, constraints
         As in `Record`.
     most_mb
         The most memory that any run held.
     """
 
     label: str
+    start_s: float
+    import_s: float
     build_s: float
     load_s: float
     solve_s: float
+    decode_s: float
+    check_s: float
     wall_s: float
     cpu_s: float
     peak_mb: float

@@ -38,6 +38,15 @@ def is_solved(record: Record) -> bool:
     )
 
 
+def limit_of(record: Record) -> float:
+    """Return the seconds that a run had, by the clock or on the processor: the tighter limit.
+
+    Beside a limit on the processor the one by the clock is generous, and ends starved runs only.
+    """
+    asked = record.cpu_seconds
+    return record.seconds if asked is None else min(record.seconds, asked)
+
+
 def time_to_target(record: Record) -> float:
     """Return the seconds by the search's clock to its target, infinite if it was not met.
 
@@ -57,7 +66,7 @@ def primal_integral(record: Record) -> float:
     ended early.
     """
     total, since, gap = 0.0, 0.0, 1.0
-    limit, most = record.seconds, max(record.max_score, 1)
+    limit, most = limit_of(record), max(record.max_score, 1)
     for seconds, score in record.trajectory:
         if since < seconds:
             now = seconds if seconds < limit else limit

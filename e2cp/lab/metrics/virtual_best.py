@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from e2cp.lab.metrics.aggregate import Floats, Times, aggregate, penalised
+from e2cp.lab.metrics.aggregate import Times, aggregate, penalised
 from e2cp.lab.metrics.field import Field
+from e2cp.lab.metrics.nested import Floats, Nested
+from e2cp.lab.metrics.runs import Indices
 
 
 @dataclass(frozen=True)
@@ -51,23 +53,23 @@ def virtual_best(field: Field) -> VirtualBest | None:
     if len(field.configurations) < 2 or not rows.any():
         return None
     grid = np.where(ran, field.times, np.inf)[rows]
-    limits = field.limits[rows]
+    limits, puzzles = field.limits[rows], field.questions[rows]
     best = grid.min(axis=1)
     solved = np.isfinite(grid)
     alone = solved & (solved.sum(axis=1) == 1)[:, None]
     first = solved & (grid == best[:, None])
-    par2 = _par2(best, limits)
+    par2 = _par2(best, limits, puzzles)
     contributions = tuple(
         Contribution(
             label,
             unique=int(alone[:, column].sum()),
             fastest=int(first[:, column].sum()),
-            lost_par2=_par2(np.delete(grid, column, axis=1).min(axis=1), limits) - par2,
+            lost_par2=_par2(np.delete(grid, column, axis=1).min(axis=1), limits, puzzles) - par2,
         )
         for column, label in enumerate(field.labels)
     )
-    return VirtualBest(aggregate(best, limits), contributions)
+    return VirtualBest(aggregate(best, limits, puzzles), contributions)
 
 
-def _par2(times: Floats, limits: Floats) -> float:
-    return float(penalised(times, limits, 2).mean())
+def _par2(times: Floats, limits: Floats, puzzles: Indices) -> float:
+    return float(Nested.of(puzzles, penalised(times, limits, 2)).means.mean())

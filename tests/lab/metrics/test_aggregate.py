@@ -12,36 +12,58 @@ INF = float("inf")
 times = st.lists(st.one_of(st.floats(0, 10), st.just(INF)), min_size=1, max_size=30)
 
 
+def of(values, limits=10.0, puzzles=None):
+    """Summarise times, each of another puzzle unless puzzles are given."""
+    array = np.array(values, float)
+    own = np.arange(array.size) if puzzles is None else np.array(puzzles)
+    return aggregate(array, np.broadcast_to(limits, array.shape), own)
+
+
 def test_by_hand():
-    found = aggregate(np.array([1.0, 3.0, INF, 8.0]), np.full(4, 10.0))
+    found = of([1.0, 3.0, INF, 8.0])
     assert (found.total, found.solved) == (4, 3)
     assert found.median == pytest.approx(5.5)
     assert found.par2 == pytest.approx((1 + 3 + 8 + 20) / 4)
     assert found.par10 == pytest.approx((1 + 3 + 8 + 100) / 4)
-    assert found.geometric == pytest.approx((2 * 4 * 11 * 9) ** 0.25 - 1)
+    assert found.geometric == pytest.approx((2 * 4 * 21 * 9) ** 0.25 - 1)
 
 
-def test_the_median_is_beyond_the_limit_once_it_touches_an_unsolved_run():
-    limits = np.full(4, 10.0)
-    assert aggregate(np.array([1.0, 2.0, INF, INF]), limits).median == INF
-    assert aggregate(np.array([1.0, 2.0, 3.0, INF]), limits).median == 2.5
+def test_a_puzzle_weighs_the_same_however_many_seeds_it_has():
+    found = of([1.0, 3.0, 5.0, 5.0, INF, 7.0], puzzles=[0, 1, 1, 1, 1, 2])
+    assert (found.total, found.solved) == (6, 5)
+    assert found.median == 5.0
+    assert found.par2 == pytest.approx((1 + (3 + 5 + 5 + 20) / 4 + 7) / 3)
+    assert found.geometric == pytest.approx((2 * 6 * 8) ** (1 / 3) - 1)
+
+
+def test_a_median_that_touches_an_unsolved_run_is_unsolved():
+    found = of([1.0, INF], puzzles=[0, 0])
+    assert found.median == INF
+    assert found.geometric == pytest.approx(20.0)
+    assert found.par2 == 10.5
+
+
+def test_the_median_is_beyond_the_limit_once_it_touches_an_unsolved_puzzle():
+    assert of([1.0, 2.0, INF, INF]).median == INF
+    assert of([1.0, 2.0, 3.0, INF]).median == 2.5
 
 
 def test_limits_count_run_by_run():
-    assert aggregate(np.array([INF, INF]), np.array([10.0, 60.0])).par2 == 70.0
+    assert of([INF, INF], np.array([10.0, 60.0])).par2 == 70.0
 
 
 def test_nothing_has_no_averages():
-    assert np.isnan(aggregate(np.array([]), np.array([])).par2)
+    assert np.isnan(of([]).par2)
 
 
 @given(times)
 def test_bounds_and_agreement_with_scipy(values):
-    array, limits = np.array(values), np.full(len(values), 10.0)
-    found = aggregate(array, limits)
+    array = np.array(values)
+    found = of(values)
     assert 0 <= found.geometric <= found.par2 + 1e-9
     assert found.par2 <= 20 and found.par2 <= found.par10 <= 100
-    assert found.geometric == pytest.approx(gmean(np.minimum(array, 10) + SHIFT) - SHIFT)
+    capped = np.where(np.isfinite(array), array, 20.0)
+    assert found.geometric == pytest.approx(gmean(capped + SHIFT) - SHIFT)
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=20), st.floats(0, 1))

@@ -64,6 +64,24 @@ def test_crashes_count_as_unsolved_and_are_listed():
     assert len(comparison.crashed) == 1
 
 
+def test_unsolved_runs_count_by_the_limit_on_the_processor():
+    runs = [record(seconds=270.0, cpu_seconds=60.0, status="TIMEOUT", limit="cpu", cpu=60.0)]
+    one = only(compare(runs))
+    assert (one.field.limit, summary(one, "a").times.par2) == (60.0, 120.0)
+
+
+def test_starved_runs_are_listed():
+    runs = [record(), record(seed=2, status="TIMEOUT", limit="wall", starved=True)]
+    comparison = compare(runs)
+    assert [run.seed for run in comparison.starved] == [2]
+    assert [run["seed"] for run in comparison.as_dict()["starved"]] == [2]
+
+
+def test_a_phase_that_did_not_end_is_named():
+    runs = [record(status="TIMEOUT", unfinished="build"), record(seed=2, unfinished="solve")]
+    assert only(compare(runs)).notes == ("a: runs whose build did not end: 1",)
+
+
 def test_skipped_runs_are_not_asked():
     one = only(compare([record(), record(instance="p2", status="SKIPPED")]))
     assert summary(one, "a").asked == 1
@@ -125,7 +143,7 @@ def test_a_run_made_again_replaces_the_earlier_one_in_pairs():
     runs = [record("a", cpu=9.0), record("b", cpu=2.0)]
     runs.append(record("a", cpu=1.0, started="2026-02-01", key="again"))
     (pair,) = only(compare(runs)).pairs
-    assert (pair.pairs, pair.wins) == (1, 1)
+    assert (pair.puzzles, pair.wins) == (1, 1)
 
 
 def test_diff_pairs_each_variant_with_itself_on_common_runs():
@@ -135,7 +153,7 @@ def test_diff_pairs_each_variant_with_itself_on_common_runs():
     one = only(comparison)
     assert [found.label for found in one.summaries] == ["a (new)", "a (old)"]
     (pair,) = one.pairs
-    assert (pair.first, pair.second, pair.pairs, pair.wins) == ("a (new)", "a (old)", 1, 1)
+    assert (pair.first, pair.second, pair.puzzles, pair.wins) == ("a (new)", "a (old)", 1, 1)
     assert pair.effect == pytest.approx(3 / 5)
     assert one.virtual_best is None
 

@@ -8,6 +8,8 @@ from e2cp.lab.metrics import compare, diff
 
 DIFFERENT = {
     "seconds": ({"seconds": 60.0}, "time limits 10 s, 60 s"),
+    "processor": ({"cpu_seconds": 5.0}, "limits on processor time none, 5 s"),
+    "conflicts": ({"conflicts": 1000}, "limits on conflicts none, 1000"),
     "memory": ({"memory_mb": 4096}, "memory limits none, 4096 MB"),
     "host": ({"host": "there"}, "hosts here, there"),
     "version": ({"version": "2"}, "versions of e2cp 1, 2"),
@@ -22,6 +24,10 @@ def test_differences_are_refused_and_reported_when_forced(name):
     with pytest.raises(InputError, match=words):
         compare(runs)
     assert compare(runs, force=True).caveats == (f"set: different {words}",)
+
+
+def test_searches_have_no_limit_on_conflicts():
+    assert not compare([record(conflicts=9), search()]).caveats
 
 
 def test_a_changed_file_is_another_variant():

@@ -3,7 +3,7 @@
 import pytest
 from records import record, search
 
-from e2cp.lab.metrics.timing import is_solved, primal_integral, time_to_target
+from e2cp.lab.metrics.timing import is_solved, limit_of, primal_integral, time_to_target
 from e2cp.solvers.status import Status
 
 
@@ -34,3 +34,10 @@ def test_primal_integral_by_hand():
     assert primal_integral(search(scores=[])) == 10.0
     late = search(scores=[(1.0, 30), (12.0, 60)])
     assert primal_integral(late) == pytest.approx(1 + 9 * 0.5)
+
+
+def test_the_tighter_limit_is_what_a_run_had():
+    assert limit_of(record()) == 10.0
+    assert limit_of(record(seconds=270.0, cpu_seconds=60.0)) == 60.0
+    assert limit_of(record(seconds=10.0, cpu_seconds=60.0)) == 10.0
+    assert primal_integral(search(scores=[], seconds=270.0, cpu_seconds=60.0)) == 60.0
