@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from e2cp.plotting.looks import GREY, add_legend, looks
+from e2cp.plotting.scales import whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,8 +25,6 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     needed
         The number of cells that the paper says must be exceeded, drawn as a line.
     """
-    from matplotlib.ticker import MaxNLocator
-
     lines: dict[str, list[tuple[int, float]]] = {}
     for row in figures["rows"]:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
@@ -50,7 +49,7 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     if needed is not None:
         label = f"published: more than {needed} needed"
         ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=label)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_ticks(ax, x=True)
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)
@@ -60,4 +59,4 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
         fontsize="medium",
     )
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower right")
+    add_legend(ax)

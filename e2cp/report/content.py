@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from e2cp.lab.metrics.comparison import Comparison
+from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
-from e2cp.report.figures import Figure, few_figures, figures
+from e2cp.report.figures import Figure, Figures, figures
+from e2cp.report.instance_tables import instance_tables
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.table import Cell, Column, Table
@@ -27,11 +29,22 @@ MOST_DRAWN = 4
 
 @dataclass(frozen=True)
 class Section:
-    """One set: its tables, and its figures by the name of their file."""
+    """One set.
+
+    Attributes
+    ----------
+    title
+        Its name.
+    tables, figures
+        By the name of their file, the summary first.
+    absent
+        Why figures that might be missed were left out.
+    """
 
     title: str
-    tables: Sequence[Table]
+    tables: Mapping[str, Table]
     figures: Mapping[str, Figure]
+    absent: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -69,8 +82,21 @@ def content(
     records: Sequence[Record],
     environments: Mapping[str, Mapping[str, Any]],
     pictures: Mapping[str, str],
+    scatters: Sequence[tuple[str, str]] | None = None,
 ) -> Content:
-    """Gather what the page of a comparison says; boards are pictured under these names, by key."""
+    """Gather what the page of a comparison says.
+
+    Parameters
+    ----------
+    comparison, records
+        The numbers, and the runs that they are of.
+    environments
+        By hash: what was installed.
+    pictures
+        By the key of a run: the name of the picture of its board.
+    scatters
+        Pairs of labels to be drawn against each other; a choice of ours if left out.
+    """
     wrong, crashed = comparison.wrong, comparison.crashed
     count = len(wrong)
     return Content(
@@ -85,7 +111,7 @@ def content(
         if crashed
         else None,
         comparison.caveats,
-        _sections(comparison),
+        _sections(comparison, scatters),
         _runs(comparison, records, pictures),
         _environments(records, environments),
     )
@@ -110,24 +136,25 @@ def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
     return [fact for fact in facts if fact and fact != "on "]
 
 
-def _sections(comparison: Comparison) -> list[Section]:
+def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None) -> list[Section]:
     sections = []
     for place, one in enumerate(comparison.sets, 1):
-        tables = [
-            summary_table(one, comparison.measure),
-            score_table(one),
-            *pair_tables(one),
-            stage_table(one),
-        ]
-        drawn = []
+        summary = summary_table(one, comparison.measure)
+        others = [score_table(one), *pair_tables(one), stage_table(one)]
+        if one.name != ALL_SETS:
+            others += instance_tables(one)
+        tables = {f"{place:02}-summary": summary}
+        tables |= {f"{place:02}-{_slug(each.title)}": each for each in others if each is not None}
+        found = Figures()
         if place <= MOST_DRAWN:
-            drawn = (figures if place == 1 else few_figures)(one, comparison.measure)
-        names = {
-            f"{place:02}-{number:02}-{figure.kind}": figure
-            for number, figure in enumerate(drawn, 1)
-        }
-        sections.append(Section(one.name, [table for table in tables if table], names))
+            found = figures(comparison, one, scatters, few=place > 1)
+        plots = {f"{place:02}-{figure.kind}": figure for figure in found.drawn}
+        sections.append(Section(one.name, tables, plots, found.absent))
     return sections
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def _runs(comparison: Comparison, records: Sequence[Record], pictures: Mapping[str, str]) -> Table:
