@@ -1,4 +1,4 @@
-"""Critical-difference diagram: mean ranks on a line, those that cannot be told apart joined."""
+"""Critical-difference diagram: mean ranks on a line, joined where no test finds a difference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plot_critical_difference(
     *,
     order: Sequence[str] = (),
 ) -> None:
-    """Draw mean ranks on a line, 1 and the best at the left; a bar joins who is not told apart.
+    """Draw mean ranks on a line, 1 and the best at the left; a bar joins who does not differ.
 
     Demšar, Statistical Comparisons of Classifiers over Multiple Data Sets (2006), Figure 1. The
     better half is named at the left, the other at the right.
@@ -34,7 +34,7 @@ def plot_critical_difference(
     means
         By label, the best first: the mean rank.
     cliques
-        Groups of neighbours that no test tells apart.
+        Groups of neighbours that no test distinguishes.
     ax
         Where to draw.
     order

@@ -12,6 +12,7 @@ from e2cp.lab.quantities import names
 
 
 class _Parts(NamedTuple):
+    path: str
     name: str
     settings: str
     engine: str
@@ -47,39 +48,53 @@ def find_label(text: str, labels: Iterable[str]) -> str:
         return text
     wanted = _parts(text)
     fitting = [label for label in known if _fits(wanted, _parts(label))]
-    exact = [label for label in fitting if _parts(label).settings == wanted.settings]
-    found = exact or fitting
-    if len(found) == 1:
-        return found[0]
-    if found:
+    for test in (_same_settings, _same_folder):
+        fitting = [label for label in fitting if test(wanted, _parts(label))] or fitting
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
         raise InputError(
-            "several configurations fit this name", read=text, expected=" or ".join(found)
+            "several configurations fit this name", read=text, expected=" or ".join(fitting)
         )
     near = get_close_matches(text, known, n=1, cutoff=0.4)
     hint = f"{near[0]}?" if near else ", ".join(known)
     raise InputError("no configuration of this name", read=text, expected=hint)
 
 
-def find_pair(text: str, labels: Iterable[str]) -> tuple[str, str]:
-    """Return the two labels that are meant by ``A,B``; commas within brackets part nothing."""
-    parts, known = names(text), list(labels)
-    if len(parts) != 2:
+def two_names(text: str) -> tuple[str, str]:
+    """Return the names of ``A,B``; commas within brackets part nothing."""
+    found = names(text)
+    if len(found) != 2:
         raise InputError("not two configurations", read=text, expected="A,B")
-    first, second = (find_label(part, known) for part in parts)
+    return found[0], found[1]
+
+
+def find_pair(pair: tuple[str, str], labels: Iterable[str]) -> tuple[str, str]:
+    """Return the labels of two different configurations that are meant."""
+    known = list(labels)
+    first, second = (find_label(name, known) for name in pair)
     if first == second:
-        raise InputError("a configuration against itself", read=text, expected="two of them")
+        raise InputError("a configuration against itself", read=first, expected="two of them")
     return first, second
 
 
 def _parts(text: str) -> _Parts:
     match = re.fullmatch(r"([^\[@]*)(\[[^\]]*\])?\s*(?:@(.*))?", text)
     if match is None:
-        return _Parts(text, "", "")
-    name, settings, engine = (part or "" for part in match.groups())
-    return _Parts(name.rpartition("/")[2], settings, engine.rpartition("/")[2])
+        return _Parts("", text, "", "")
+    path, settings, engine = (part or "" for part in match.groups())
+    return _Parts(path, path.rpartition("/")[2], settings, engine.rpartition("/")[2])
 
 
 def _fits(wanted: _Parts, found: _Parts) -> bool:
     return wanted.name == found.name and all(
-        not asked or asked == there for asked, there in zip(wanted[1:], found[1:], strict=True)
+        not asked or asked == there for asked, there in zip(wanted[2:], found[2:], strict=True)
     )
+
+
+def _same_settings(wanted: _Parts, found: _Parts) -> bool:
+    return wanted.settings == found.settings
+
+
+def _same_folder(wanted: _Parts, found: _Parts) -> bool:
+    return f"/{wanted.path}".endswith(f"/{found.path}")

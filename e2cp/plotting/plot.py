@@ -246,7 +246,7 @@ def critical_difference(
     quantity: Quantity = "time",
     set_name: str | None = None,
 ) -> Axes:
-    """Draw mean ranks over puzzles, those that no test tells apart joined by a bar.
+    """Draw mean ranks over puzzles, a bar joining those that no test distinguishes.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def ranked(one: SetComparison, quantity: Quantity) -> Ranks | str:
 
 
 def unit_of(one: SetComparison) -> str:
-    """Return what scores are told in."""
+    """Return the unit of scores."""
     return "junctions matched (%)" if one.field.in_percent else "junctions matched"
 
 

@@ -26,8 +26,8 @@ def html_frame(title: str, parts: Iterable[str]) -> str:
 
 def html_figure(svg: str, name: str, caption: str) -> str:
     """Return a plot with its caption; the name makes the ids in it different from all others."""
-    told = html_text(caption)
-    return f"<figure>{inline_svg(svg, name, told)}<figcaption>{told}</figcaption></figure>"
+    text = html_text(caption)
+    return f"<figure>{inline_svg(svg, name, text)}<figcaption>{text}</figcaption></figure>"
 
 
 def html_list(items: Iterable[str], kind: str = "") -> str:

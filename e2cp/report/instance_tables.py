@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import isfinite
 
 from e2cp.lab.metrics.comparison import SetComparison
@@ -14,54 +15,56 @@ from e2cp.report.table import Cell, Column, Table
 def instance_tables(one: SetComparison) -> list[Table]:
     """Return a row a puzzle and a column a configuration: times, and scores of searches."""
     timed = {who.label for who in one.field.configurations if who.timed}
-    found = [
-        _table(
-            one,
-            "Puzzles by time",
-            [each for each in one.instances if each.label in timed],
-            lambda each: _time_cell(each, one.field.limit),
-            "median seconds over seeds",
-            "solved of all runs",
-        ),
-        _table(
-            one,
-            "Puzzles by score",
-            [each for each in one.instances if each.median_score is not None],
-            _score_cell,
-            "median score over seeds",
-            "the best",
-        ),
+    return [
+        *_times(one, [each for each in one.instances if each.label in timed]),
+        *_scores(one, [each for each in one.instances if each.median_score is not None]),
     ]
-    return [table for table in found if table is not None]
 
 
-def _table(
+def _times(one: SetComparison, known: Sequence[InstanceSummary]) -> Iterator[Table]:
+    if known:
+        columns, grid = _grid(one, known, lambda each: _time_cell(each, one.field.limit))
+        rows = [[name, *_marked(cells, min)] for name, cells in grid]
+        note = "median seconds over seeds, in brackets the runs solved, of all"
+        if all(each.runs == 1 for each in known):
+            note = "seconds, a run each"
+        yield Table("Puzzles by time", columns, rows, [f"{note}; the best of a row is marked"])
+
+
+def _scores(one: SetComparison, known: Sequence[InstanceSummary]) -> Iterator[Table]:
+    if known:
+        columns, grid = _grid(one, known, _score_cell)
+        most = {_question(each): each.max_score for each in known}
+        perfect = Column("junctions", "inner junctions of the puzzle: the score of a perfect board")
+        columns.insert(1, perfect)
+        rows = [
+            [name, count_cell(score), *_marked(cells, max)]
+            for (name, cells), score in zip(grid, most.values(), strict=True)
+        ]
+        note = "median score over seeds, in brackets the best"
+        if all(each.runs == 1 for each in known):
+            note = "score, a run each"
+        yield Table("Puzzles by score", columns, rows, [f"{note}; the best of a row is marked"])
+
+
+def _grid(
     one: SetComparison,
-    title: str,
     known: Sequence[InstanceSummary],
     cell: Callable[[InstanceSummary], Cell],
-    meaning: str,
-    brackets: str,
-) -> Table | None:
-    if not known:
-        return None
-    labels = [label for label in one.field.labels if any(each.label == label for each in known)]
-    by_place = {(_question(each), each.label): each for each in known}
+) -> tuple[list[Column], list[tuple[Cell, list[Cell]]]]:
+    """Return the columns, and by puzzle its name and the cells of all configurations."""
+    have = {each.label for each in known}
+    labels = [label for label in one.field.labels if label in have]
+    cells = {(_question(each), each.label): cell(each) for each in known}
     questions = list(dict.fromkeys(map(_question, known)))
-    rows = []
-    for question in questions:
-        own = [by_place.get((question, label)) for label in labels]
-        most = next(each.max_score for each in own if each is not None)
-        cells = [Cell("–") if each is None else cell(each) for each in own]
-        rows.append([Cell(_name(question, questions)), count_cell(most), *_marked(cells, title)])
-    several = any(each.runs > 1 for each in known)
-    columns = [
-        Column("puzzle", holds="names"),
-        Column("junctions", "inner junctions of the puzzle: the score of a perfect board"),
-        *(Column(label) for label in labels),
+    rows = [
+        (
+            Cell(_name(question, questions)),
+            [cells.get((question, label), Cell("–")) for label in labels],
+        )
+        for question in questions
     ]
-    told = f"{meaning}, in brackets {brackets}" if several else meaning.partition(" over")[0]
-    return Table(title, columns, rows, [f"{told}; the best of each puzzle is marked"])
+    return [Column("puzzle", holds="names"), *map(Column, labels)], rows
 
 
 Question = tuple[str, int, int]
@@ -93,10 +96,10 @@ def _score_cell(each: InstanceSummary) -> Cell:
     return Cell(text, each.median_score)
 
 
-def _marked(cells: list[Cell], title: str) -> list[Cell]:
+def _marked(cells: list[Cell], better: Callable[[list[float]], float]) -> list[Cell]:
     """Mark the best of a row, unless all are alike."""
     values = [each.value for each in cells if each.value is not None]
-    best = max(values) if title.endswith("score") else min(values)
+    best = better(values)
     if len(set(values)) < 2 or not isfinite(best):
         return cells
-    return [Cell(each.text, each.value, "best" if each.value == best else "") for each in cells]
+    return [replace(each, mark="best") if each.value == best else each for each in cells]

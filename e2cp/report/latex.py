@@ -35,7 +35,6 @@ ESCAPES = {
 """What LaTeX would take for its own, or does not know."""
 
 PREAMBLE = r"""\documentclass{article}
-\usepackage[T1]{fontenc}
 \usepackage{booktabs,longtable}
 \usepackage[a4paper,landscape,margin=12mm]{geometry}
 \begin{document}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from e2cp.lab.metrics.comparison import Comparison, compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
-from e2cp.plotting.find_label import find_label
+from e2cp.plotting.find_label import find_pair
 from e2cp.plotting.saving import Rendered, rendered
 from e2cp.puzzle.board import Board
 from e2cp.report.content import Content, content
@@ -99,7 +100,7 @@ def write_report(
 
 def _named(comparison: Comparison, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     labels = dict.fromkeys(label for one in comparison.sets for label in one.field.labels)
-    return [(find_label(first, labels), find_label(second, labels)) for first, second in pairs]
+    return [find_pair(pair, labels) for pair in pairs]
 
 
 def _plot_files(plots: Mapping[str, Rendered]) -> dict[str, str | bytes]:
@@ -112,7 +113,11 @@ def _plot_files(plots: Mapping[str, Rendered]) -> dict[str, str | bytes]:
 
 
 def _table_files(found: Content, latex: bool) -> dict[str, str]:
-    tables = {name: table for section in found.sections for name, table in section.tables.items()}
+    tables = {
+        name: table if place == 0 else replace(table, title=f"{section.title}: {table.title}")
+        for section in found.sections
+        for place, (name, table) in enumerate(section.tables.items())
+    }
     files = {f"{TABLES}/{name}.csv": table_csv(table) for name, table in tables.items()}
     if latex:
         for name, table in tables.items():
