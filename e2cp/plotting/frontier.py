@@ -58,7 +58,7 @@ def plot_frontier(
         label = f"published: more than {needed} needed"
         ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=label)
     left = ax.get_xlim()[0]
-    if none_below is not None and left < none_below:
+    if none_below is not None and left < none_below - 1:
         label = f"published: none below {none_below}"
         ax.axvspan(left, none_below - 0.5, color=GREY, alpha=0.15, linewidth=0, label=label)
         ax.set_xlim(left=left)

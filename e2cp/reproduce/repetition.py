@@ -66,14 +66,19 @@ class Repetition:
 
     def lines(self) -> list[str]:
         """Return it for a terminal."""
-        found = [self.experiment.title, f"paper: {self.experiment.claim}"]
-        found += [f"here:  {self.experiment.protocol(self.scale)}"]
-        for table in self.outcome.tables:
-            found += ["", *table_lines(table)]
-        for each in self.outcome.findings.stated:
-            found += ["", f"paper, {each.where}: {each.says}", f"here: {each.here}"]
-        found += ["", *(f"not known from the text: {one}" for one in self.outcome.findings.unknown)]
-        return [*found, "", *self.sentences]
+        said = self.outcome.findings
+        parts = [
+            [
+                self.experiment.title,
+                f"paper: {self.experiment.claim}",
+                f"here:  {self.experiment.protocol(self.scale)}",
+            ],
+            *(table_lines(table) for table in self.outcome.tables),
+            *([f"paper, {each.where}: {each.says}", f"here: {each.here}"] for each in said.stated),
+            [f"not known from the text: {each}" for each in said.unknown],
+            self.sentences,
+        ]
+        return [line for part in parts if part for line in ("", *part)][1:]
 
 
 def _fault(fault: Record) -> str:

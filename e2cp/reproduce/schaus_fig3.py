@@ -83,7 +83,7 @@ class SchausFig3:
             [],
             {"seconds": size.seconds, "moments": moments, "rows": rows},
             lambda ax: _draw(trajectories, ax, size.seconds),
-            findings(FACTS, {"enough": _here({row["cells"]: row["medians"][-1] for row in rows})}),
+            findings(FACTS, {"enough": _here(rows)}),
         )
 
 
@@ -128,11 +128,13 @@ def _table(rows: list[dict[str, Any]], moments: list[float]) -> Table:
     return Table("Scores of 480 by cells lifted", [Column("cells"), *times, *ends], cells)
 
 
-def _here(medians: dict[int, float]) -> str:
-    more = max(cells for cells in medians if cells > ENOUGH)
+def _here(rows: list[dict[str, Any]]) -> str:
+    """Say whether more cells gain more than the runs with enough of them spread."""
+    medians = {row["cells"]: row["medians"][-1] for row in rows}
+    low, high = next(row["quartiles"] for row in rows if row["cells"] == ENOUGH)
     best = max((cells for cells in medians if cells > ENOUGH), key=lambda cells: medians[cells])
-    gain = medians[best] - medians[ENOUGH]
-    values = f"{medians[ENOUGH]:g} with {ENOUGH} cells, {medians[best]:g} with {best}"
-    if gain <= 0:
-        return f"The same: no gain beyond {ENOUGH} cells; the median is {values}."
-    return f"Larger sets still gain: the median is {values} (and {medians[more]:g} with {more})."
+    values = (
+        f"the median is {medians[ENOUGH]:g} with {ENOUGH} cells (quartiles {low:g} to {high:g}) "
+        f"and at most {medians[best]:g} with more ({best})"
+    )
+    return f"{'The same' if medians[best] <= high else 'Larger sets still gain'}: {values}."
