@@ -105,12 +105,6 @@ def line_of(record: Record) -> str:
 
 
 def _plain_line(progress: Progress) -> None:
-    from e2cp.cli.live_panel import clock
-
-    if progress.last is None:
-        return
-    ended = f"{progress.known + progress.done:>{len(str(progress.planned))}}/{progress.planned}"
-    left = ""
-    if progress.left and progress.remaining is not None:
-        left = f"  (about {clock(progress.remaining)} left)"
-    note(f"{ended}  {line_of(progress.last)}{left}")
+    if progress.last is not None:
+        ended = progress.known + progress.done
+        note(f"{ended:>{len(str(progress.planned))}}/{progress.planned}  {line_of(progress.last)}")

@@ -9,9 +9,9 @@ from typing import Literal
 import numpy as np
 
 from e2cp.errors import InputError
-from e2cp.lab.metrics.aggregate import Floats
 from e2cp.lab.metrics.comparison import Comparison, SetComparison, compare
 from e2cp.lab.metrics.field import Configuration, Field
+from e2cp.lab.metrics.nested import Floats
 from e2cp.lab.metrics.ranks import LEAST_PUZZLES, LEAST_RANKED, Ranks
 from e2cp.lab.metrics.runs import STAGES
 from e2cp.lab.record import Record

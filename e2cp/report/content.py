@@ -22,6 +22,14 @@ from e2cp.solvers.status import Status
 MOST_RUNS = 2000
 """Runs that are listed on the page; the CSV file lists all."""
 
+LIMITS = {
+    "cpu_seconds": "s on the processor",
+    "seconds": "s by the clock",
+    "memory_mb": "MB",
+    "conflicts": "conflicts",
+}
+"""Fields of a record with its limits, and their units."""
+
 MOST_FAILURES = 200
 MOST_DRAWN = 4
 """Sets that are drawn, the first in full; of more the tables are enough."""
@@ -119,21 +127,29 @@ def content(
 
 def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
     # One pass over the records, of which there may be very many.
-    distinct = set(map(attrgetter("seconds", "memory_mb", "host", "version"), records))
-    limits, sizes, hosts, versions = map(set, zip(*distinct, strict=True))
-    memory = sorted(size for size in sizes if size is not None)
+    distinct = set(map(attrgetter(*LIMITS, "host", "version"), records))
+    *limits, hosts, versions = map(set, zip(*distinct, strict=True))
     started = [record.started[:10] for record in records if record.started]
     days = sorted({min(started), max(started)}) if started else []
     facts = [
         f"{len(records):,} runs".replace(",", "\u202f"),
-        f"limit {', '.join(f'{limit:g}' for limit in sorted(limits))} s by the clock",
-        f"{', '.join(f'{size:g}' for size in memory)} MB" if memory else "",
+        f"each at most {' and '.join(_limits(limits))}",
         f"on {', '.join(sorted(filter(None, hosts)))}",
         f"e2cp {', '.join(sorted(versions))}",
         " to ".join(days),
         f"times are {MEANING[comparison.measure]}",
     ]
     return [fact for fact in facts if fact and fact != "on "]
+
+
+def _limits(limits: Sequence[set[Any]]) -> list[str]:
+    """Name the limits of the runs, those that are set."""
+    named = []
+    for values, unit in zip(limits, LIMITS.values(), strict=True):
+        known = sorted(value for value in values if value is not None)
+        if known:
+            named.append(f"{', '.join(f'{value:g}' for value in known)} {unit}")
+    return named
 
 
 def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None) -> list[Section]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from io import StringIO
 from operator import attrgetter
 
@@ -15,7 +15,7 @@ from e2cp.lab.record import Record
 from e2cp.report.command import repeat_command
 from e2cp.report.table import Table
 
-NESTED = ("counts", "trajectory")
+NESTED = tuple(each.name for each in fields(Record) if each.default_factory is not MISSING)
 """Fields that hold more than one value: they are written as JSON."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from e2cp.lab.record import Record
 from e2cp.report.command import repeat_command
@@ -18,6 +18,8 @@ SHOWN = {
     "seed": Column("seed"),
     "status": Column("status", holds="names"),
     "limit": Column("ended by", "the limit that ended the run", holds="names"),
+    "unfinished": Column("not ended", "the phase that did not end", holds="names"),
+    "certified": Column("certified", "how the answer was confirmed", holds="names"),
     "score": Column("score", "junctions matched"),
     "cpu_s": Column("CPU s"),
     "wall_s": Column("wall s"),
@@ -26,7 +28,10 @@ SHOWN = {
     "peak_mb": Column("MB"),
     "message": Column("what happened", holds="prose"),
 }
-"""Fields of a record that are shown, as far as a record has them."""
+"""Fields of a record that are shown."""
+
+IF_SET = ("limit", "unfinished", "certified", "load", "starved")
+"""Those of them that are shown only where a run has something to say there."""
 
 FAILED = (Status.WRONG, Status.CRASH)
 
@@ -38,8 +43,12 @@ def run_table(
 
     Scores lead to the pictures of their boards, whose names are given by the keys of runs.
     """
-    known = {field.name for field in fields(Record)}
-    names = [name for name in SHOWN if name in known]
+    shown = records[:most]
+    names = [
+        name
+        for name in SHOWN
+        if name not in IF_SET or any(getattr(record, name) for record in shown)
+    ]
     columns = [
         *(SHOWN[name] for name in names),
         Column("to repeat it", "called in the folder of the ledger", holds="commands"),
@@ -49,7 +58,7 @@ def run_table(
             *(_cell(name, getattr(record, name), pictures.get(record.key, "")) for name in names),
             Cell(repeat_command(record)),
         ]
-        for record in records[:most]
+        for record in shown
     ]
     left = len(records) - len(rows)
     return Table(title, columns, rows, [f"and {left} more, in runs.csv"] if left else [])

@@ -186,11 +186,3 @@ def test_a_scatter_of_an_unknown_name_is_refused_before_anything_runs(e2cp, stub
     e2cp(*PAIRS, "--no-report")
     result = e2cp("campaign", "report", "comparison", "--scatter", pair, code=2)
     assert message in result.stderr
-
-
-def test_every_line_but_the_last_says_how_much_time_is_left(e2cp, stub):
-    lines = e2cp(*PAIRS, "--no-report").stderr.splitlines()
-    runs = [line for line in lines if re.match(r"\s*\d+/8 ", line)]
-    assert len(runs) == 8
-    assert all(re.search(r"\(about [\d.:]+( s)? left\)$", line) for line in runs[:-1])
-    assert "left" not in runs[-1]

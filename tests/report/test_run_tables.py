@@ -1,48 +1,42 @@
 """The table of runs shows what a record holds."""
 
 import csv
-from dataclasses import dataclass
+import json
 from io import StringIO
 
-import pytest
 from records import record
 
-from e2cp.lab.record import Record
-from e2cp.report import csv_file, run_tables
+from e2cp.report.csv_file import csv_text
 from e2cp.report.run_tables import run_table
 
-
-@dataclass
-class Fuller(Record):
-    """A record that also has the limit that ended it, the load, and whether it was starved."""
-
-    limit: str = ""
-    load: float = 0.0
-    starved: bool = False
+STARVED = {"status": "TIMEOUT", "limit": "wall", "load": 3.5, "starved": True}
 
 
-@pytest.fixture
-def fuller(monkeypatch):
-    for module in (run_tables, csv_file):
-        monkeypatch.setattr(module, "Record", Fuller)
-    return Fuller(**vars(record()) | {"limit": "wall", "load": 3.5, "starved": True})
-
-
-def shown(table):
+def shown(*runs):
+    table = run_table("Runs", runs, 9, {})
     return dict(zip([column.name for column in table.columns], table.rows[0], strict=True))
 
 
-def test_fields_that_a_record_has_are_shown_and_what_is_bad_is_marked(fuller):
-    cells = shown(run_table("Runs", [fuller], 9, {}))
+def test_the_limit_the_load_and_starvation_are_shown_and_marked():
+    cells = shown(record(**STARVED, unfinished="build"))
     assert (cells["ended by"].text, cells["load"].text) == ("wall", "3.50")
     assert (cells["starved"].text, cells["starved"].mark) == ("yes", "bad")
-    fuller.starved = False
-    assert not shown(run_table("Runs", [fuller], 9, {}))["starved"].text
+    assert cells["not ended"].text == "build"
 
 
-def test_they_are_in_the_csv(fuller):
-    [row] = csv.DictReader(StringIO(csv_file.csv_text([fuller])))
+def test_what_no_run_has_is_left_out():
+    assert not {"ended by", "load", "starved", "not ended", "certified"} & shown(record()).keys()
+    cells = shown(record(), record("b", **STARVED))
+    assert cells["starved"].text == "" and cells["ended by"].text == ""
+
+
+def test_every_field_is_in_the_csv_and_nested_ones_are_json():
+    run = record(**STARVED, cpu_phases={"build": 1.5}, counts={"conflicts": 7})
+    [row] = csv.DictReader(StringIO(csv_text([run])))
+    assert vars(run).keys() <= row.keys()
     assert (row["limit"], row["load"], row["starved"]) == ("wall", "3.5", "True")
+    assert json.loads(row["cpu_phases"]) == {"build": 1.5}
+    assert json.loads(row["counts"]) == {"conflicts": 7}
 
 
 def test_scores_lead_to_boards_and_failures_are_marked():
