@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import isfinite
 
@@ -11,78 +11,75 @@ from e2cp.lab.metrics.instances import InstanceSummary
 from e2cp.report.numbers import count_cell, seconds_text
 from e2cp.report.table import Cell, Column, Table
 
+MOST = 500
+"""Puzzles that a table lists; ``instances.csv`` has all."""
+
 
 def instance_tables(one: SetComparison) -> list[Table]:
     """Return a row a puzzle and a column a configuration: times, and scores of searches."""
     timed = {who.label for who in one.field.configurations if who.timed}
+    by_time = [each for each in one.instances if each.label in timed]
+    by_score = [each for each in one.instances if each.median_score is not None]
     return [
-        *_times(one, [each for each in one.instances if each.label in timed]),
-        *_scores(one, [each for each in one.instances if each.median_score is not None]),
+        *([_times(one, by_time)] if by_time else []),
+        *([_scores(one, by_score)] if by_score else []),
     ]
 
 
-def _times(one: SetComparison, known: Sequence[InstanceSummary]) -> Iterator[Table]:
-    if known:
-        columns, grid = _grid(one, known, lambda each: _time_cell(each, one.field.limit))
-        rows = [[name, *_marked(cells, min)] for name, cells in grid]
-        note = "median seconds over seeds, in brackets the runs solved, of all"
-        if all(each.runs == 1 for each in known):
-            note = "seconds, a run each"
-        yield Table("Puzzles by time", columns, rows, [f"{note}; the best of a row is marked"])
+def _times(one: SetComparison, known: Sequence[InstanceSummary]) -> Table:
+    columns, grid = _grid(one, known, lambda each: _time_cell(each, one.field.limit))
+    rows = [[Cell(name), *_marked(cells, min)] for name, cells in grid.items()]
+    note = "median seconds over seeds, in brackets the runs solved, of all"
+    return _table("Puzzles by time", columns, rows, known, note)
 
 
-def _scores(one: SetComparison, known: Sequence[InstanceSummary]) -> Iterator[Table]:
-    if known:
-        columns, grid = _grid(one, known, _score_cell)
-        most = {_question(each): each.max_score for each in known}
-        perfect = Column("junctions", "inner junctions of the puzzle: the score of a perfect board")
-        columns.insert(1, perfect)
-        rows = [
-            [name, count_cell(score), *_marked(cells, max)]
-            for (name, cells), score in zip(grid, most.values(), strict=True)
-        ]
-        note = "median score over seeds, in brackets the best"
-        if all(each.runs == 1 for each in known):
-            note = "score, a run each"
-        yield Table("Puzzles by score", columns, rows, [f"{note}; the best of a row is marked"])
+def _scores(one: SetComparison, known: Sequence[InstanceSummary]) -> Table:
+    columns, grid = _grid(one, known, _score_cell)
+    most = {_name(each): count_cell(each.max_score) for each in known}
+    perfect = Column("junctions", "inner junctions of the puzzle: the score of a perfect board")
+    rows = [[Cell(name), most[name], *_marked(cells, max)] for name, cells in grid.items()]
+    note = "median score over seeds, in brackets the best"
+    return _table("Puzzles by score", [columns[0], perfect, *columns[1:]], rows, known, note)
+
+
+def _table(
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    known: Sequence[InstanceSummary],
+    note: str,
+) -> Table:
+    if all(each.runs == 1 for each in known):
+        note = "a run each"
+    notes = [f"{note}; the best of a row is marked"]
+    if len(rows) > MOST:
+        notes.append(f"and {len(rows) - MOST} more puzzles, in instances.csv")
+    return Table(title, columns, rows[:MOST], notes)
 
 
 def _grid(
     one: SetComparison,
     known: Sequence[InstanceSummary],
     cell: Callable[[InstanceSummary], Cell],
-) -> tuple[list[Column], list[tuple[Cell, list[Cell]]]]:
-    """Return the columns, and by puzzle its name and the cells of all configurations."""
+) -> tuple[list[Column], dict[str, list[Cell]]]:
+    """Return the columns, and by the name of a puzzle the cells of all configurations."""
     have = {each.label for each in known}
     labels = [label for label in one.field.labels if label in have]
-    cells = {(_question(each), each.label): cell(each) for each in known}
-    questions = list(dict.fromkeys(map(_question, known)))
-    rows = [
-        (
-            Cell(_name(question, questions)),
-            [cells.get((question, label), Cell("–")) for label in labels],
-        )
-        for question in questions
-    ]
-    return [Column("puzzle", holds="names"), *map(Column, labels)], rows
+    found: dict[str, dict[str, Cell]] = {}
+    for each in known:
+        found.setdefault(_name(each), {})[each.label] = cell(each)
+    grid = {
+        name: [cells.get(label, Cell("–")) for label in labels] for name, cells in found.items()
+    }
+    return [Column("puzzle", holds="names"), *map(Column, labels)], grid
 
 
-Question = tuple[str, int, int]
-
-
-def _question(each: InstanceSummary) -> Question:
-    return each.instance, each.relax, each.clues
-
-
-def _name(question: Question, questions: Sequence[Question]) -> str:
-    """Name a puzzle, with its relaxed cells and its clues where they differ between rows."""
-    instance, relax, clues = question
-    name = instance
-    if len({other[1] for other in questions}) > 1:
-        name += f", {relax} relaxed"
-    if len({other[2] for other in questions if other[0] == instance}) > 1:
-        name += f", {clues} clues"
-    return name
+def _name(each: InstanceSummary) -> str:
+    return (
+        f"{each.instance}, {each.clues} clue{'s' * (each.clues > 1)}"
+        if each.clues
+        else each.instance
+    )
 
 
 def _time_cell(each: InstanceSummary, limit: float) -> Cell:

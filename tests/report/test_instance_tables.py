@@ -6,6 +6,7 @@ from io import StringIO
 from records import record, search
 
 from e2cp.lab.metrics import compare
+from e2cp.report import instance_tables as tables
 from e2cp.report.csv_file import instances_csv
 from e2cp.report.instance_tables import instance_tables
 
@@ -45,10 +46,16 @@ def test_scores_of_searches():
     assert table.rows[0][3].mark == "best"
 
 
-def test_relaxed_cells_and_clues_are_named_where_they_differ():
-    runs = [record("a", "p1", clues=clues) for clues in (0, 4)]
+def test_clues_are_named():
+    runs = [record("a", "p1", clues=clues) for clues in (0, 1, 4)]
     [table] = instance_tables(compare(runs).sets[0])
-    assert [row[0].text for row in table.rows] == ["p1, 0 clues", "p1, 4 clues"]
+    assert [row[0].text for row in table.rows] == ["p1", "p1, 1 clue", "p1, 4 clues"]
+
+
+def test_of_very_many_puzzles_the_table_lists_some(monkeypatch):
+    monkeypatch.setattr(tables, "MOST", 2)
+    [table] = instance_tables(compare(TIMES).sets[0])
+    assert len(table.rows) == 2 and table.notes[-1] == "and 1 more puzzles, in instances.csv"
 
 
 def test_the_csv_has_every_number_unrounded():
