@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.picture.terminal import board_text
+    from e2cp.plotting import plot
     from e2cp.plotting.curve import plot_curves
     from e2cp.plotting.saving import save_plot
     from e2cp.puzzle.board import Board
@@ -141,6 +142,7 @@ _HOMES = {
     "make_search": "methods.registry",
     "model": "workflows.model",
     "plan": "lab.plan",
+    "plot": "plotting.plot",
     "plot_curves": "plotting.curve",
     "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
@@ -161,6 +163,9 @@ _HOMES = {
     "write_report": "report.page",
     "write_spec": "lab.spec_file",
 }
+
+_MODULES = {"plot"}
+"""Names that stand for the whole module of their home."""
 
 __all__ = [
     "Board",
@@ -223,6 +228,7 @@ __all__ = [
     "make_search",
     "model",
     "plan",
+    "plot",
     "plot_curves",
     "read_spec",
     "recognise",
@@ -249,7 +255,8 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'e2cp' has no attribute {name!r}")
-    value = getattr(import_module(f"e2cp.{home}"), name)
+    module = import_module(f"e2cp.{home}")
+    value = module if name in _MODULES else getattr(module, name)
     globals()[name] = value
     return value
 

@@ -83,9 +83,18 @@ def leave(campaign: Campaign) -> None:
 
 
 def write_report_of(
-    place: CampaignFolder, out: Path | None, measure: Measure | None, force: bool, show: bool
+    place: CampaignFolder,
+    out: Path | None,
+    measure: Measure | None,
+    force: bool,
+    show: bool,
+    *,
+    scatter: list[str] | None,
+    pdf: bool,
+    latex: bool,
 ) -> list[str]:
     """Write the report of what has ended so far, and return its files."""
+    from e2cp.plotting.find_label import two_names
     from e2cp.report.page import write_report
 
     records = place.records()
@@ -98,6 +107,9 @@ def write_report_of(
         forced=force,
         measure=measure_of(place, measure),
         environments=place.ledger.environments(),
+        scatters=[two_names(text) for text in scatter] if scatter else None,
+        pdf=pdf,
+        latex=latex,
     )
     planned = place.planned()
     left = 0 if planned is None else len(planned) - len(records)

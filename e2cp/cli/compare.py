@@ -15,12 +15,15 @@ from e2cp.cli.lab_options import (
     Certify,
     Force,
     Jobs,
+    Latex,
     LocalCluster,
     MeasureOption,
     Open,
+    Pdf,
     Retry,
     RunCpu,
     RunTime,
+    Scatter,
     Scheduler,
 )
 from e2cp.cli.model_options import Conflicts, Memory, complete_encoding, complete_engine, megabytes
@@ -122,6 +125,9 @@ def compare(
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write the page of the comparison.")
     ] = True,
+    scatter: Scatter = None,
+    pdf: Pdf = False,
+    latex: Latex = False,
     show: Open = False,
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
@@ -147,6 +153,8 @@ def compare(
       e2cp compare -m vlns,anneal,hybrid -i eternity2 --time 300 --seeds 1-10 --out searches
 
       e2cp compare -m vlns,./mine.py -i eternity2 --time 300 --out searches --explain
+
+      e2cp compare -e bool,./mine.py -i my/puzzles --scatter bool,./mine.py --pdf --latex
 
       e2cp compare --diff before after
     """
@@ -178,6 +186,8 @@ def compare(
     if explain:
         _explain(spec, out, as_json)
         return
+    if scatter:
+        _refuse_unknown(scatter, spec)
     campaign = launch(
         spec, out, scheduler=scheduler, local_cluster=local_cluster, retry=retry, force=force
     )
@@ -192,11 +202,24 @@ def compare(
         if not as_json:
             _print(comparison)
         if report:
-            files = write_report_of(place, None, spec.measure, force, show)
+            files = write_report_of(
+                place, None, spec.measure, force, show, scatter=scatter, pdf=pdf, latex=latex
+            )
     if as_json:
         facts = None if comparison is None else comparison.as_dict()
         print_json({**facts_of(campaign), "comparison": facts, "files": files})
     leave(campaign)
+
+
+def _refuse_unknown(pairs: list[str], spec: Spec) -> None:
+    """Refuse pairs of which one will not run, before hours have gone by."""
+    from e2cp.lab.plan import plan
+    from e2cp.plotting.find_label import find_label, two_names
+
+    labels = {each.label for each in plan(spec)}
+    for pair in pairs:
+        for name in two_names(pair):
+            find_label(name, labels)
 
 
 def _explain(spec: Spec, folder: Path, as_json: bool) -> None:

@@ -70,6 +70,20 @@ MeasureOption = Annotated[
         help="The time that is compared: on the processor, by the clock, solving alone.",
     ),
 ]
+Scatter = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--scatter",
+        metavar="A,B",
+        help="Draw these two configurations against each other, not our choice of pairs; may be "
+        "given several times. Settings and solver may be left out where one alone fits.",
+    ),
+]
+Pdf = Annotated[bool, typer.Option("--pdf", help="Write each plot as PDF, too: plots/*.pdf.")]
+Latex = Annotated[
+    bool,
+    typer.Option("--latex", help="Write each table as LaTeX (booktabs), too: tables/*.tex."),
+]
 Open = Annotated[bool, typer.Option("--open", help="Open the report in a browser.")]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.plotting.looks import add_legend, looks
-from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.scales import plain_ticks, whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,12 +25,13 @@ def plot_anytime(
     *,
     limit: float,
     unit: str = "junctions matched",
+    whole: bool = True,
     order: Sequence[str] = (),
 ) -> None:
     """Draw the median of the best score by time, and the band between the quartiles.
 
     A run that ended early keeps its last score. A line begins when half of the runs have a
-    board.
+    board, its band when three quarters have one.
 
     Parameters
     ----------
@@ -42,6 +43,8 @@ def plot_anytime(
         The time limit, where the lines end.
     unit
         What the scores are.
+    whole
+        Whether they are whole numbers.
     order
         All labels of which colours are given, where several plots should agree.
     """
@@ -53,10 +56,12 @@ def plot_anytime(
         lower, median, upper = scores_over_time(runs, times)
         shown = np.isfinite(median)
         colour = look[label].colour
+        banded = np.isfinite(lower)
         ax.fill_between(
-            times[shown],
-            np.where(np.isfinite(lower), lower, median)[shown],
-            upper[shown],
+            times[banded],
+            lower[banded],
+            upper[banded],
+            step="post",
             color=colour,
             alpha=0.2,
             linewidth=0,
@@ -66,6 +71,7 @@ def plot_anytime(
             median[shown],
             color=colour,
             linestyle=look[label].dash,
+            drawstyle="steps-post",
             linewidth=1.6,
             label=f"{label} ({len(runs)})",
         )
@@ -73,8 +79,10 @@ def plot_anytime(
     ax.set_xlabel("seconds")
     ax.set_ylabel(unit)
     plain_ticks(ax, x=True)
+    if whole:
+        whole_ticks(ax, y=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower right")
+    add_legend(ax)
 
 
 def scores_over_time(runs: Sequence[Trajectory], times: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from e2cp.plotting.looks import COLOURS, GREY
+from e2cp.plotting.scales import whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +24,7 @@ def plot_beside(
     ax
         Where to draw.
     unit
-        What the numbers are.
+        What the numbers are, whole ones.
     """
     places = range(len(lines))
     known = [(n, y) for y, (n, _) in zip(places, lines.values(), strict=True) if n is not None]
@@ -32,6 +33,7 @@ def plot_beside(
     ax.plot(*zip(*ours, strict=True), "o", color=COLOURS[0], alpha=0.7, label="ours, a run each")
     ax.set_yticks(places, list(lines))
     ax.set_ylim(len(lines) - 0.5, -0.5)
+    whole_ticks(ax, x=True)
     ax.set_xlabel(unit)
     ax.grid(axis="x", alpha=0.3)
     ax.legend(fontsize="small")

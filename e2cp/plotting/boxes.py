@@ -10,11 +10,14 @@ from numpy.typing import ArrayLike
 
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, looks
-from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.scales import plain_ticks, whole_ticks
 from e2cp.plotting.scatter import MANY
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+FEW = 12
+"""Up to so many values each is drawn as a dot: a box of few says little."""
 
 
 def plot_boxes(
@@ -23,9 +26,12 @@ def plot_boxes(
     *,
     unit: str,
     limit: float | None = None,
+    whole: bool = False,
     order: Sequence[str] = (),
 ) -> None:
     """Draw a lying box for each label: quartiles, median, whiskers at 5 and 95 %, outliers.
+
+    Of up to `FEW` values each is a dot, and the whiskers reach the outermost.
 
     Parameters
     ----------
@@ -38,6 +44,8 @@ def plot_boxes(
     limit
         For times: the limit, at which the unsolved, infinite ones are drawn; the scale becomes
         logarithmic.
+    whole
+        Whether the numbers are whole.
     order
         All labels of which colours are given, where several plots should agree.
     """
@@ -47,27 +55,42 @@ def plot_boxes(
     if limit is not None:
         arrays = [np.clip(array, LEAST, limit) for array in arrays]
     many = sum(array.size for array in arrays) > MANY
-    drawn = ax.boxplot(
-        arrays,
-        orientation="horizontal",
-        whis=(5, 95),
-        widths=0.6,
-        patch_artist=True,
-        flierprops={"marker": ".", "markersize": 3, "alpha": 0.4, "rasterized": many},
-        medianprops={"linewidth": 2},
-    )
-    for label, box, median, fliers in zip(
-        values, drawn["boxes"], drawn["medians"], drawn["fliers"], strict=True
-    ):
-        colour = look[label].colour
-        box.set(facecolor=colour, alpha=0.35, edgecolor=colour)
-        median.set_color(colour)
-        fliers.set(markerfacecolor=colour, markeredgecolor=colour)
+    for place, (label, array) in enumerate(zip(values, arrays, strict=True), 1):
+        few, colour = array.size <= FEW, look[label].colour
+        ax.boxplot(
+            [array],
+            positions=[place],
+            orientation="horizontal",
+            whis=(0, 100) if few else (5, 95),
+            widths=0.6,
+            patch_artist=True,
+            manage_ticks=False,
+            boxprops={"facecolor": (colour, 0.35), "edgecolor": colour},
+            medianprops={"linewidth": 2, "color": colour},
+            flierprops={
+                "marker": ".",
+                "markersize": 3,
+                "alpha": 0.4,
+                "markerfacecolor": colour,
+                "markeredgecolor": colour,
+                "rasterized": many,
+            },
+        )
+        if few:
+            dots = look[label].marker
+            ax.plot(array, np.full(array.size, place), dots, color=colour, markersize=4, alpha=0.8)
     ax.set_yticks(range(1, len(values) + 1), list(values), fontsize="small")
-    ax.invert_yaxis()
+    ax.set_ylim(len(values) + 0.6, 0.4)
     if limit is not None:
         ax.set_xscale("log")
         ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
         plain_ticks(ax, x=True)
+    elif whole:
+        everything = np.concatenate(arrays)
+        low, high = everything.min(initial=np.inf), everything.max(initial=-np.inf)
+        if everything.size:
+            room = max(0.5, 0.04 * (high - low))
+            ax.set_xlim(low - room, high + room)
+        whole_ticks(ax, x=True)
     ax.set_xlabel(unit)
     ax.grid(axis="x", alpha=0.3)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from e2cp.plotting.looks import GREY, add_legend, every, looks
-from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.scales import plain_ticks, whole_ticks
 from e2cp.plotting.steps import counted_up
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ def plot_cactus(
     order
         All labels of which colours are given, where several plots should agree.
     """
-    from matplotlib.ticker import MaxNLocator
-
     look = looks([*order, *times])
     if best is not None:
         solved, counts = counted_up(best)
@@ -69,12 +67,12 @@ def plot_cactus(
         ax.set_ylim(limit / 100, 2 * limit)
     ax.set_yscale("log")
     ax.set_xlim(left=0)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    whole_ticks(ax, x=True)
     ax.set_xlabel("runs solved")
     ax.set_ylabel(f"{seconds}, each at most")
     plain_ticks(ax, y=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "upper left")
+    add_legend(ax)
 
 
 def _visible(seconds: NDArray[np.float64]) -> NDArray[np.float64]:

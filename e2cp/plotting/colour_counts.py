@@ -45,4 +45,4 @@ def plot_colour_counts(counts: Mapping[str, ArrayLike], ax: Axes) -> None:
     ax.set_ylabel("sides with this colour")
     ax.set_ylim(bottom=0)
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower left")
+    add_legend(ax)

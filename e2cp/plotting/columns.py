@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from e2cp.plotting.looks import GREY, MARKERS, Look, looks
+from e2cp.plotting.scales import plain_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,6 +47,7 @@ def plot_columns(
     for limit in {our_limit, published_limit}:
         ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     ax.set_yscale("log")
+    plain_ticks(ax, y=True)
     ax.set_xticks(places, columns, fontsize="small")
     ax.set_ylabel("median seconds (hollow: beyond the limit)")
     ax.grid(axis="y", alpha=0.3)

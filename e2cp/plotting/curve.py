@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from e2cp.plotting.looks import COLOURS
+from e2cp.plotting.scales import plain_ticks, whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -43,8 +44,6 @@ def plot_curves(curves: Sequence[Curve], ax: Axes, *, least: int = 0) -> None:
     least
         Scores below this are not shown.
     """
-    from matplotlib.ticker import MaxNLocator
-
     labels = list(dict.fromkeys(curve.label for curve in curves))
     for curve in curves:
         place = labels.index(curve.label)
@@ -66,7 +65,8 @@ def plot_curves(curves: Sequence[Curve], ax: Axes, *, least: int = 0) -> None:
     ax.set_xscale("log")
     ax.set_xlabel("seconds")
     ax.set_ylabel("best score")
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    plain_ticks(ax, x=True)
+    whole_ticks(ax, y=True)
     ax.grid(alpha=0.3)
     if labels:
         ax.legend(loc="lower right")

@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from e2cp.plotting.looks import GREY, add_legend, looks
+from e2cp.plotting.scales import whole_ticks
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = None) -> None:
+def plot_frontier(
+    figures: dict[str, Any],
+    ax: Axes,
+    *,
+    needed: int | None = None,
+    none_below: int | None = None,
+) -> None:
     """Draw the share solved by number of relaxed cells, a line an encoding.
 
     This is Figure 4 of Schaus & Deville 2008.
@@ -23,9 +30,9 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
         Where to draw.
     needed
         The number of cells that the paper says must be exceeded, drawn as a line.
+    none_below
+        The number of cells below which the paper's CP solved nothing, shaded.
     """
-    from matplotlib.ticker import MaxNLocator
-
     lines: dict[str, list[tuple[int, float]]] = {}
     for row in figures["rows"]:
         solved = sum(run["status"] == "SAT" for run in row["runs"])
@@ -50,7 +57,12 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
     if needed is not None:
         label = f"published: more than {needed} needed"
         ax.axvline(needed, color=GREY, linestyle=(0, (1, 2)), label=label)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    left = ax.get_xlim()[0]
+    if none_below is not None and left < none_below - 1:
+        label = f"published: none below {none_below}"
+        ax.axvspan(left, none_below - 0.5, color=GREY, alpha=0.15, linewidth=0, label=label)
+        ax.set_xlim(left=left)
+    whole_ticks(ax, x=True)
     ax.set_xlabel("relaxed cells")
     ax.set_ylabel("models solved (%)")
     ax.set_ylim(0, 100)
@@ -60,4 +72,4 @@ def plot_frontier(figures: dict[str, Any], ax: Axes, *, needed: int | None = Non
         fontsize="medium",
     )
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower right")
+    add_legend(ax)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -15,10 +15,12 @@ the black and the yellow that vanish on dark or white paper."""
 
 DASHES = ("-", "--", "-.", ":")
 MARKERS = "osD^vPX*"
-Corner = Literal["lower left", "lower right", "upper left"]
 GREY = "#7a828c"
-BESIDE = 5
+WITHIN = 5
 """With more lines than this the legend stands below the plot, not in it."""
+
+SHORT = 28
+"""Letters of a name up to which two stand side by side."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +45,32 @@ def looks(labels: Iterable[str]) -> dict[str, Look]:
     }
 
 
-def add_legend(ax: Axes, place: Corner) -> None:
-    """Explain the lines: within the plot if there are few, else below it."""
+def add_legend(ax: Axes) -> None:
+    """Explain the lines: within the plot, where it is empty, if there are few, else below it."""
     handles, labels = ax.get_legend_handles_labels()
     if not labels:
         return
-    if len(labels) <= BESIDE and max(map(len, labels)) <= 28:
-        ax.legend(loc=place, fontsize="small", framealpha=0.7)
+    rows = rows_below(labels)
+    if not rows:
+        ax.legend(loc="best", fontsize="small", framealpha=0.7)
     else:
-        columns = 2 if max(map(len, labels)) <= 28 else 1
         ax.legend(
             handles,
             labels,
             loc="upper center",
             bbox_to_anchor=(0.5, -0.2),
-            ncols=columns,
+            ncols=-(-len(labels) // rows),
             fontsize="small",
             frameon=False,
         )
+
+
+def rows_below(labels: Collection[str]) -> int:
+    """Return how many rows a legend has below the plot; 0 if it stands within it."""
+    short = max(map(len, labels), default=0) <= SHORT
+    if short and len(labels) <= WITHIN:
+        return 0
+    return -(-len(labels) // (2 if short else 1))
 
 
 def every(points: int, markers: int = 12) -> int:

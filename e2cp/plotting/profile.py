@@ -61,9 +61,11 @@ def plot_profile(
         # What lies left of the edge is drawn at it, so that the line starts at its full height.
         ordered, counts = counted_up(np.maximum(values, start))
         share = 100 * counts / max(best.size, 1)
+        if not ordered.size or ordered[0] > start:
+            ordered, share = np.array([start, *ordered]), np.array([0.0, *share])
         ax.step(
             [*ordered, end],
-            [*share, share[-1] if share.size else 0.0],
+            [*share, share[-1]],
             where="post",
             color=look[label].colour,
             linestyle=look[label].dash,
@@ -80,4 +82,4 @@ def plot_profile(
     ax.set_ylabel("tasks (%)")
     plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower right")
+    add_legend(ax)

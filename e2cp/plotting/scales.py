@@ -1,24 +1,40 @@
-"""Logarithmic scales with plain numbers: 0.1, 1, 10."""
+"""Scales that a reader can read: plain numbers on logarithmic axes, whole ones for counts."""
 
 from __future__ import annotations
 
-from math import log10
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SHORT = 1.6
-"""Decades up to which ticks stand at 1, 2 and 5 and not at 1 alone."""
-
 
 def plain_ticks(ax: Axes, *, x: bool = False, y: bool = False) -> None:
-    """Set plain numbers at the ticks of logarithmic axes, once their ends are known."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+    """Set plain numbers, two at least, at the ticks of logarithmic axes."""
+    from matplotlib.ticker import FuncFormatter, NullFormatter
 
-    for axis, ends, wanted in ((ax.xaxis, ax.get_xlim(), x), (ax.yaxis, ax.get_ylim(), y)):
+    from e2cp.plotting.log_ticks import LogTicks
+
+    for axis, wanted in ((ax.xaxis, x), (ax.yaxis, y)):
         if wanted:
-            decades = log10(max(ends) / min(ends))
-            axis.set_major_locator(LogLocator(subs=(1, 2, 5) if decades < SHORT else (1,)))
+            axis.set_major_locator(LogTicks())
             axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
             axis.set_minor_formatter(NullFormatter())
+
+
+def whole_ticks(ax: Axes, *, x: bool = False, y: bool = False) -> None:
+    """Set ticks at whole numbers only, once the data are drawn; two of them are always shown."""
+    from matplotlib.ticker import MaxNLocator
+
+    if x:
+        ax.set_xlim(_widened(*ax.get_xlim()))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if y:
+        ax.set_ylim(_widened(*ax.get_ylim()))
+        ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _widened(low: float, high: float) -> tuple[float, float]:
+    if high - low >= 2:
+        return low, high
+    middle = round((low + high) / 2)
+    return min(low, middle - 1), max(high, middle + 1)

@@ -76,7 +76,8 @@ def plot_scatter(
     ax.set_box_aspect(1)
     ax.set_xlabel(f"{names[0]}\n{seconds}")
     ax.set_ylabel(f"{names[1]}\n{seconds}")
-    ax.text(BEYOND * limit, least * 1.2, "unsolved", rotation=90, ha="center", fontsize="x-small")
-    ax.text(least * 1.2, BEYOND * limit, "unsolved", va="center", fontsize="x-small")
+    aside = BEYOND**1.6 * limit
+    ax.text(aside, least * 1.1, "unsolved", rotation=90, ha="center", fontsize="x-small")
+    ax.text(least * 1.1, aside, "unsolved", va="center", fontsize="x-small")
     plain_ticks(ax, x=True, y=True)
     ax.grid(alpha=0.3)

@@ -69,4 +69,4 @@ def plot_survival(
     ax.set_ylabel("runs still unsolved (%)")
     plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
-    add_legend(ax, "lower left")
+    add_legend(ax)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from e2cp.lab.metrics.comparison import Comparison
+from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
-from e2cp.report.figures import Figure, few_figures, figures
+from e2cp.report.figures import Figure, Figures, figures
+from e2cp.report.instance_tables import instance_tables
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.table import Cell, Column, Table
@@ -20,6 +22,14 @@ from e2cp.solvers.status import Status
 MOST_RUNS = 2000
 """Runs that are listed on the page; the CSV file lists all."""
 
+LIMITS = {
+    "cpu_seconds": "s on the processor",
+    "seconds": "s by the clock",
+    "memory_mb": "MB",
+    "conflicts": "conflicts",
+}
+"""Fields of a record with its limits, and their units."""
+
 MOST_FAILURES = 200
 MOST_DRAWN = 4
 """Sets that are drawn, the first in full; of more the tables are enough."""
@@ -27,11 +37,22 @@ MOST_DRAWN = 4
 
 @dataclass(frozen=True)
 class Section:
-    """One set: its tables, and its figures by the name of their file."""
+    """One set.
+
+    Attributes
+    ----------
+    title
+        Its name.
+    tables, figures
+        By the name of their file, the summary first.
+    absent
+        Why figures that might be missed were left out.
+    """
 
     title: str
-    tables: Sequence[Table]
+    tables: Mapping[str, Table]
     figures: Mapping[str, Figure]
+    absent: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -69,8 +90,21 @@ def content(
     records: Sequence[Record],
     environments: Mapping[str, Mapping[str, Any]],
     pictures: Mapping[str, str],
+    scatters: Sequence[tuple[str, str]] | None = None,
 ) -> Content:
-    """Gather what the page of a comparison says; boards are pictured under these names, by key."""
+    """Gather what the page of a comparison says.
+
+    Parameters
+    ----------
+    comparison, records
+        The numbers, and the runs that they are of.
+    environments
+        By hash: what was installed.
+    pictures
+        By the key of a run: the name of the picture of its board.
+    scatters
+        Pairs of labels to be drawn against each other; a choice of ours if left out.
+    """
     wrong, crashed = comparison.wrong, comparison.crashed
     count = len(wrong)
     return Content(
@@ -85,7 +119,7 @@ def content(
         if crashed
         else None,
         comparison.caveats,
-        _sections(comparison),
+        _sections(comparison, scatters),
         _runs(comparison, records, pictures),
         _environments(records, environments),
     )
@@ -93,15 +127,13 @@ def content(
 
 def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
     # One pass over the records, of which there may be very many.
-    distinct = set(map(attrgetter("seconds", "memory_mb", "host", "version"), records))
-    limits, sizes, hosts, versions = map(set, zip(*distinct, strict=True))
-    memory = sorted(size for size in sizes if size is not None)
+    distinct = set(map(attrgetter(*LIMITS, "host", "version"), records))
+    *limits, hosts, versions = map(set, zip(*distinct, strict=True))
     started = [record.started[:10] for record in records if record.started]
     days = sorted({min(started), max(started)}) if started else []
     facts = [
         f"{len(records):,} runs".replace(",", "\u202f"),
-        f"limit {', '.join(f'{limit:g}' for limit in sorted(limits))} s by the clock",
-        f"{', '.join(f'{size:g}' for size in memory)} MB" if memory else "",
+        f"each at most {' and '.join(_limits(limits))}",
         f"on {', '.join(sorted(filter(None, hosts)))}",
         f"e2cp {', '.join(sorted(versions))}",
         " to ".join(days),
@@ -110,24 +142,35 @@ def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
     return [fact for fact in facts if fact and fact != "on "]
 
 
-def _sections(comparison: Comparison) -> list[Section]:
+def _limits(limits: Sequence[set[Any]]) -> list[str]:
+    """Name the limits of the runs, those that are set."""
+    named = []
+    for values, unit in zip(limits, LIMITS.values(), strict=True):
+        known = sorted(value for value in values if value is not None)
+        if known:
+            named.append(f"{', '.join(f'{value:g}' for value in known)} {unit}")
+    return named
+
+
+def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None) -> list[Section]:
     sections = []
     for place, one in enumerate(comparison.sets, 1):
-        tables = [
-            summary_table(one, comparison.measure),
-            score_table(one),
-            *pair_tables(one),
-            stage_table(one),
-        ]
-        drawn = []
+        summary = summary_table(one, comparison.measure)
+        others = [score_table(one), *pair_tables(one), stage_table(one)]
+        if one.name != ALL_SETS:
+            others += instance_tables(one)
+        tables = {f"{place:02}-summary": summary}
+        tables |= {f"{place:02}-{_slug(each.title)}": each for each in others if each is not None}
+        found = Figures()
         if place <= MOST_DRAWN:
-            drawn = (figures if place == 1 else few_figures)(one, comparison.measure)
-        names = {
-            f"{place:02}-{number:02}-{figure.kind}": figure
-            for number, figure in enumerate(drawn, 1)
-        }
-        sections.append(Section(one.name, [table for table in tables if table], names))
+            found = figures(comparison, one, scatters, few=place > 1)
+        plots = {f"{place:02}-{figure.kind}": figure for figure in found.drawn}
+        sections.append(Section(one.name, tables, plots, found.absent))
     return sections
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def _runs(comparison: Comparison, records: Sequence[Record], pictures: Mapping[str, str]) -> Table:

@@ -1,33 +1,25 @@
-"""The figures of a report."""
+"""The figures of a report: which are drawn, and what their captions say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from e2cp.lab.metrics.comparison import SetComparison
-from e2cp.lab.metrics.field import Configuration, Field
-from e2cp.lab.metrics.timing import Measure
-from e2cp.plotting.anytime import plot_anytime
-from e2cp.plotting.boxes import plot_boxes
-from e2cp.plotting.cactus import plot_cactus
-from e2cp.plotting.profile import plot_profile
-from e2cp.plotting.scatter import plot_scatter
-from e2cp.plotting.survival import plot_survival
+from e2cp.lab.metrics.comparison import Comparison, SetComparison
+from e2cp.plotting import plot, set_data
+from e2cp.plotting.looks import rows_below
+from e2cp.plotting.set_data import Quantity
+from e2cp.report.numbers import p_text
+from e2cp.report.scatter_pairs import scatter_pairs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SECONDS = {"cpu": "CPU seconds", "wall": "seconds", "solve": "seconds of solving"}
 WIDE = (5.4, 3.8)
 SQUARE = (5.4, 4.4)
-MOST_PAIRS = 3
 MAIN_KINDS = ("cactus", "anytime")
-MOST_SEARCHES = 2000
-"""Runs of one search whose improvements are drawn; more do not change the band."""
 
 
 @dataclass(frozen=True)
@@ -48,137 +40,192 @@ class Figure:
 
     kind: str
     title: str
-    draw: Callable[[Axes], None]
+    draw: Callable[[Axes], object]
     size: tuple[float, float] = WIDE
 
 
-def figures(one: SetComparison, measure: Measure) -> list[Figure]:
-    """Return the figures that have something to show of a set."""
-    return [*_time_figures(one, SECONDS[measure]), *_score_figures(one.field)]
+@dataclass(frozen=True)
+class Figures:
+    """The figures of a set, and why others were left out."""
+
+    drawn: Sequence[Figure] = ()
+    absent: Sequence[str] = ()
 
 
-def few_figures(one: SetComparison, measure: Measure) -> list[Figure]:
-    """Return the main figures of a set."""
-    return [figure for figure in figures(one, measure) if figure.kind in MAIN_KINDS]
+def figures(
+    comparison: Comparison,
+    one: SetComparison,
+    scatters: Sequence[tuple[str, str]] | None,
+    *,
+    few: bool = False,
+) -> Figures:
+    """Return the figures that have something to show of a set.
+
+    Parameters
+    ----------
+    comparison, one
+        The comparison, and the set of it.
+    scatters
+        Pairs of labels to be drawn against each other; a choice of ours if left out.
+    few
+        Whether only the main kinds are drawn, and the pairs that were chosen.
+    """
+    pairs = scatter_pairs(one) if scatters is None else _present(one, scatters)
+    found = [
+        *_time_figures(comparison, one),
+        *_scatters(comparison, one, pairs),
+        *_rank_figures(comparison, one),
+        *_score_figures(comparison, one),
+        *_memory_figures(comparison, one),
+    ]
+    if few:
+        kept = (*MAIN_KINDS, *(["scatter"] if scatters else []))
+        found = [each for each in found if each.kind.partition("-")[0] in kept]
+    if len(comparison.sets) > 1:
+        found = [replace(each, title=f"{one.name}. {each.title}") for each in found]
+    return Figures(found, [] if few else _absent(one))
 
 
-def _time_figures(one: SetComparison, seconds: str) -> list[Figure]:
-    field = one.field
-    grid = dict(zip(field.labels, field.times.T, strict=True))
-    quick = [who for who in field.configurations if np.isfinite(who.counted.times).any()]
-    if not quick:
+def _time_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
+    if not set_data.solved_any(one):
         return []
-    order, limit = field.labels, field.limit
-    times = {who.label: who.counted.times for who in quick}
-    shared = {who.label: grid[who.label] for who in quick}
-    best = np.where(np.isnan(field.times), np.inf, field.times).min(axis=1)
+    name, labels = one.name, set_data.times(one).keys()
+    size = _with_legend(labels)
     found = [
         Figure(
             "cactus",
-            "Runs solved within a time each: further right and lower is better",
-            lambda ax: plot_cactus(
-                times,
-                ax,
-                limit=limit,
-                seconds=seconds,
-                best=best if len(quick) > 1 else None,
-                order=order,
-            ),
+            "Cactus plot: how many runs (across) were solved within a time each (up); further "
+            "right and lower is better. In brackets: runs solved.",
+            partial(plot.cactus, comparison, set_name=name),
+            size,
         ),
         Figure(
             "survival",
-            "Runs still unsolved: lower is better",
-            lambda ax: plot_survival(times, ax, limit=limit, seconds=seconds, order=order),
+            "Survival: the share of runs still unsolved after a time; lower is better.",
+            partial(plot.survival, comparison, set_name=name),
+            size,
         ),
         Figure(
             "boxes",
-            "Times: quartiles, whiskers at 5 and 95 %, the unsolved at the limit",
-            lambda ax: plot_boxes(times, ax, unit=seconds, limit=limit, order=order),
+            "Times: a box from quartile to quartile with the median, whiskers at 5 and 95 %, "
+            "unsolved runs at the limit (the dotted line); further left is better.",
+            partial(plot.boxes, comparison, set_name=name),
+            _high(len(labels)),
         ),
     ]
-    if len(quick) > 1:
+    if len(labels) > 1:
         found += [
             Figure(
                 "profile",
-                "Performance profile: tasks solved within a factor of the quickest",
-                lambda ax: plot_profile(shared, ax, limit=limit, order=order),
+                "Performance profile: the share of tasks solved within a factor of the quickest; "
+                "higher is better. At the left edge: how often it was the quickest.",
+                partial(plot.profile, comparison, set_name=name),
+                size,
             ),
             Figure(
                 "behind",
-                "Performance profile by difference: tasks solved within seconds of the quickest",
-                lambda ax: plot_profile(shared, ax, limit=limit, difference=True, order=order),
+                "Performance profile by difference: the share of tasks solved at most so many "
+                "seconds after the quickest; higher is better.",
+                partial(plot.profile, comparison, difference=True, set_name=name),
+                size,
             ),
         ]
-    for first, second in _drawn_pairs(one):
-        both = ~np.isnan(grid[first]) & ~np.isnan(grid[second])
-        found.append(_scatter((first, second), grid[first][both], grid[second][both], one, seconds))
     return found
 
 
-def _scatter(
-    names: tuple[str, str],
-    first: np.ndarray,
-    second: np.ndarray,
-    one: SetComparison,
-    seconds: str,
-) -> Figure:
-    return Figure(
-        "scatter",
-        f"Task by task: below the diagonal {names[1]} is quicker",
-        lambda ax: plot_scatter(
-            first, second, ax, names=names, limit=one.field.limit, seconds=seconds
-        ),
-        SQUARE,
-    )
-
-
-def _drawn_pairs(one: SetComparison) -> list[tuple[str, str]]:
-    """Choose pairs to draw: of the configurations with the best PAR2."""
-    rank = {
-        summary.label: place
-        for place, summary in enumerate(sorted(one.summaries, key=lambda who: who.times.par2))
-    }
-    pairs = [pair for pair in one.pairs if pair.quantity == "time"]
-    pairs.sort(key=lambda pair: rank[pair.first] + rank[pair.second])
-    return [(pair.first, pair.second) for pair in pairs[:MOST_PAIRS]]
-
-
-def _score_figures(field: Field) -> list[Figure]:
-    unit = "junctions matched (%)" if field.in_percent else "junctions matched"
-    seeking = [who for who in field.configurations if who.counted.seeking.any()]
-    values = {who.label: field.scores_of(who) for who in seeking}
-    values = {label: found for label, found in values.items() if not np.isnan(found).all()}
-    if not values:
-        return []
-    trajectories = {who.label: _trajectories(field, who) for who in seeking}
-    trajectories = {label: runs for label, runs in trajectories.items() if runs}
-    found = [
-        Figure(
-            "scores",
-            "Scores: quartiles, whiskers at 5 and 95 %; further right is better",
-            lambda ax: plot_boxes(values, ax, unit=unit, order=field.labels),
-        )
-    ]
-    if trajectories:
-        found.append(
-            Figure(
-                "anytime",
-                "Best score by time: median and quartiles over runs; higher is better",
-                lambda ax: plot_anytime(
-                    trajectories, ax, limit=field.limit, unit=unit, order=field.labels
-                ),
+def _scatters(
+    comparison: Comparison, one: SetComparison, pairs: Sequence[tuple[str, str]]
+) -> list[Figure]:
+    found = []
+    for number, (first, second) in enumerate(pairs, 1):
+        if set_data.quantity_of(one, first, second) == "time":
+            reading = (
+                f"below the diagonal {second} is quicker, above it {first}; dotted: ten times; "
+                "in the shaded zones one of them, in their corner neither, did not answer."
             )
-        )
+        else:
+            reading = f"above the diagonal {second} has the better board, below it {first}."
+        draw = partial(plot.scatter, comparison, first, second, set_name=one.name)
+        title = f"{second} (up) against {first} (across), a dot a task: {reading}"
+        found.append(Figure(f"scatter-{number}", title, draw, SQUARE))
     return found
 
 
-def _trajectories(field: Field, configuration: Configuration) -> list[list[tuple[float, float]]]:
-    runs = [record for record in configuration.counted.records if record.trajectory]
-    runs = runs[:: 1 + len(runs) // MOST_SEARCHES]
-    return [
-        [
-            (seconds, 100 * score / max(run.max_score, 1) if field.in_percent else score)
-            for seconds, score in run.trajectory
-        ]
-        for run in runs
-    ]
+def _rank_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
+    found = []
+    for quantity in _ranked(one):
+        ranks = set_data.ranked(one, quantity)
+        if isinstance(ranks, str):
+            continue
+        p = "" if ranks.friedman_p is None else f" Friedman's test: p {p_text(ranks.friedman_p)}."
+        title = (
+            f"Critical-difference diagram by {quantity}: mean ranks over {ranks.puzzles} puzzles, "
+            "1 the best; a bar joins those between which Wilcoxon's test with Holm's correction "
+            f"finds no difference.{p}"
+        )
+        draw = partial(plot.critical_difference, comparison, quantity=quantity, set_name=one.name)
+        names = 2 * max(map(len, ranks.labels))
+        size = (4.4 + 0.075 * names, 1.3 + 0.16 * len(ranks.labels) + 0.12 * len(ranks.cliques))
+        found.append(Figure(f"ranks-{quantity}", title, draw, size))
+    return found
+
+
+def _score_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
+    scores = set_data.scores(one)
+    found = []
+    if scores:
+        draw = partial(plot.boxes, comparison, quantity="score", set_name=one.name)
+        title = (
+            "Scores: a box from quartile to quartile with the median, whiskers at 5 and 95 %; "
+            "further right is better."
+        )
+        found.append(Figure("scores", title, draw, _high(len(scores))))
+    trajectories = set_data.trajectories(one)
+    if trajectories:
+        title = (
+            "Best score by time: the median over runs, and the band between the quartiles; higher "
+            "is better. In brackets: runs."
+        )
+        draw = partial(plot.anytime, comparison, set_name=one.name)
+        found.append(Figure("anytime", title, draw, _with_legend(trajectories)))
+    return found
+
+
+def _memory_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
+    peaks = set_data.peaks(one)
+    if not peaks:
+        return []
+    title = "Memory: the most that each run held, in MB; boxes and whiskers as for times."
+    draw = partial(plot.memory, comparison, set_name=one.name)
+    return [Figure("memory", title, draw, _high(len(peaks)))]
+
+
+def _ranked(one: SetComparison) -> list[Quantity]:
+    """Return by what it makes sense to rank: times if something was solved, scores if any."""
+    found: list[Quantity] = []
+    if set_data.solved_any(one):
+        found.append("time")
+    if len(set_data.seekers(one)) > 1:
+        found.append("score")
+    return found
+
+
+def _absent(one: SetComparison) -> list[str]:
+    reasons = [set_data.ranked(one, quantity) for quantity in _ranked(one)]
+    why = [reason for reason in reasons if isinstance(reason, str)]
+    unsolved = set_data.times(one) and not set_data.solved_any(one)
+    return [*(["No plots of times: nothing was solved."] if unsolved else []), *why]
+
+
+def _present(one: SetComparison, pairs: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+    return [pair for pair in pairs if {*pair} <= {*one.field.labels}]
+
+
+def _with_legend(labels: Collection[str]) -> tuple[float, float]:
+    """Return the size of a plot with room for its legend, if that stands below."""
+    return WIDE[0], WIDE[1] + 0.17 * rows_below(labels)
+
+
+def _high(boxes: int) -> tuple[float, float]:
+    """Return the size of a plot with so many lying boxes."""
+    return WIDE[0], max(2.2, min(9.0, 1.1 + 0.34 * boxes))

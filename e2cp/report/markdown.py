@@ -27,16 +27,20 @@ def markdown_page(content: Content, plots: Mapping[str, str]) -> str:
         parts.append("## Forced although conditions differ")
         parts.append("\n".join(f"* {markdown_text(caveat)}" for caveat in content.caveats))
     for section in content.sections:
-        first, *others = section.tables
+        first, *others = section.tables.values()
         parts += [f"## {markdown_text(first.title)}", markdown_table(first)]
         parts += [
             f"![{markdown_text(figure.title)}]({plots[name]})\n\n*{markdown_text(figure.title)}*"
             for name, figure in section.figures.items()
         ]
+        parts += [markdown_text(reason) for reason in section.absent]
         for table in others:
             parts += [f"### {markdown_text(table.title)}", markdown_table(table)]
     parts += [f"## {markdown_text(content.runs.title)}", markdown_table(content.runs)]
-    parts.append("All runs with all they measured: [runs.csv](runs.csv).")
+    parts.append(
+        "All runs with all they measured: [runs.csv](runs.csv); by puzzle: "
+        "[instances.csv](instances.csv)."
+    )
     for table in content.environments:
         parts += [f"## {markdown_text(table.title)}", markdown_table(table)]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -1,25 +1,29 @@
-"""A report: one page in HTML, one in Markdown, the plots and the runs as CSV."""
+"""A report: a page in HTML, the same in Markdown, plots, and tables for papers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from e2cp.lab.metrics.comparison import compare
+from e2cp.lab.metrics.comparison import Comparison, compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
-from e2cp.plotting.saving import rendered
+from e2cp.plotting.find_label import find_pair
+from e2cp.plotting.saving import Rendered, rendered
 from e2cp.puzzle.board import Board
-from e2cp.report.content import content
-from e2cp.report.csv_file import csv_text
+from e2cp.report.content import Content, content
+from e2cp.report.csv_file import csv_text, instances_csv, table_csv
 from e2cp.report.html import html_page
+from e2cp.report.latex import latex_document, latex_table
 from e2cp.report.markdown import markdown_page
 from e2cp.report.picture import picture_boards
 from e2cp.runtime.files import write_atomically
 from e2cp.runtime.gc_pause import gc_paused
 
 PLOTS = "plots"
+TABLES = "tables"
 
 
 def write_report(
@@ -30,6 +34,9 @@ def write_report(
     forced: bool = False,
     measure: Measure = "cpu",
     environments: Mapping[str, Mapping[str, Any]] | None = None,
+    scatters: Sequence[tuple[str, str]] | None = None,
+    pdf: bool = False,
+    latex: bool = False,
 ) -> list[Path]:
     """Write the report of runs into a folder.
 
@@ -38,8 +45,9 @@ def write_report(
     records
         The runs, one a key.
     folder
-        Where to write ``report.html``, ``report.md``, ``runs.csv`` and ``plots/``, which has
-        each plot as SVG and as PNG.
+        Where to write ``report.html``, ``report.md``, ``runs.csv``, ``instances.csv``,
+        ``plots/``, which has each plot as SVG and as PNG, and ``tables/``, which has each table
+        as CSV.
     boards
         Finds the board of a run, if it is kept.
     forced
@@ -48,42 +56,71 @@ def write_report(
         Which time is compared.
     environments
         By hash: what was installed.
+    scatters
+        Pairs of configurations to be drawn against each other; if left out, each against the
+        best other one.
+    pdf
+        Write each plot as PDF besides.
+    latex
+        Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them.
 
     Returns
     -------
     list of Path
         The files, the HTML page first.
+
+    Raises
+    ------
+    InputError
+        If conditions differ and nothing forces it, or there is no such configuration.
     """
     with gc_paused():
-        return _write(records, folder, boards, forced, measure, environments or {})
+        comparison = compare(records, measure, force=forced)
+        pairs = None if scatters is None else _named(comparison, scatters)
+        pictures = picture_boards(comparison, boards) if boards is not None else []
+        names = {picture.key: picture.name for picture in pictures}
+        found = content(comparison, records, environments or {}, names, pairs)
+        plots = {
+            name: rendered(figure.draw, figure.size, pdf=pdf)
+            for section in found.sections
+            for name, figure in section.figures.items()
+        }
+        drawings = {name: plot.svg for name, plot in plots.items()}
+        places = {name: f"{PLOTS}/{name}.svg" for name in plots}
+        texts: dict[str, str | bytes] = {
+            "report.html": html_page(found, drawings, pictures),
+            "report.md": markdown_page(found, places),
+            "runs.csv": csv_text(records),
+            "instances.csv": instances_csv(comparison),
+            **_plot_files(plots),
+            **_table_files(found, latex),
+        }
+        return [write_atomically(folder / name, text) for name, text in texts.items()]
 
 
-def _write(
-    records: Sequence[Record],
-    folder: Path,
-    boards: Callable[[Record], Board | None] | None,
-    forced: bool,
-    measure: Measure,
-    environments: Mapping[str, Mapping[str, Any]],
-) -> list[Path]:
-    comparison = compare(records, measure, force=forced)
-    pictures = picture_boards(comparison, boards) if boards is not None else []
-    names = {picture.key: picture.name for picture in pictures}
-    found = content(comparison, records, environments, names)
-    plots = {
-        name: rendered(figure.draw, figure.size)
+def _named(comparison: Comparison, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    labels = dict.fromkeys(label for one in comparison.sets for label in one.field.labels)
+    return [find_pair(pair, labels) for pair in pairs]
+
+
+def _plot_files(plots: Mapping[str, Rendered]) -> dict[str, str | bytes]:
+    found: dict[str, str | bytes] = {}
+    for name, plot in plots.items():
+        found |= {f"{PLOTS}/{name}.svg": plot.svg, f"{PLOTS}/{name}.png": plot.png}
+        if plot.pdf is not None:
+            found[f"{PLOTS}/{name}.pdf"] = plot.pdf
+    return found
+
+
+def _table_files(found: Content, latex: bool) -> dict[str, str]:
+    tables = {
+        name: table if place == 0 else replace(table, title=f"{section.title}: {table.title}")
         for section in found.sections
-        for name, figure in section.figures.items()
+        for place, (name, table) in enumerate(section.tables.items())
     }
-    drawings = {name: plot.svg for name, plot in plots.items()}
-    places = {name: f"{PLOTS}/{name}.svg" for name in plots}
-    return [
-        write_atomically(folder / "report.html", html_page(found, drawings, pictures)),
-        write_atomically(folder / "report.md", markdown_page(found, places)),
-        write_atomically(folder / "runs.csv", csv_text(records)),
-        *(write_atomically(folder / places[name], plot.svg) for name, plot in plots.items()),
-        *(
-            write_atomically(folder / PLOTS / f"{name}.png", plot.png)
-            for name, plot in plots.items()
-        ),
-    ]
+    files = {f"{TABLES}/{name}.csv": table_csv(table) for name, table in tables.items()}
+    if latex:
+        for name, table in tables.items():
+            files[f"{TABLES}/{name}.tex"] = latex_table(table, f"tab:{name}")
+        files[f"{TABLES}/tables.tex"] = latex_document(tables)
+    return files

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.puzzle.board import Board
 from e2cp.report.table import Table
+from e2cp.reproduce.findings import Findings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,12 +36,15 @@ class Outcome:
         The numbers for JSON.
     draw
         Draws the figure on axes.
+    findings
+        What the text of the paper says, beside ours, and what it leaves open.
     """
 
     tables: Sequence[Table]
     reading: Sequence[str]
     figures: dict[str, Any]
     draw: Callable[[Axes], None]
+    findings: Findings = field(default_factory=Findings)
 
 
 class Experiment(Protocol):

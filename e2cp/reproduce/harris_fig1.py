@@ -15,7 +15,10 @@ from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.supply import Supply
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.findings import findings
+from e2cp.reproduce.published import published
 
+FACTS = published("harris2018")["fig1"]
 SIZE, INNER, FRAME = 16, 17, 5
 
 
@@ -36,8 +39,8 @@ class HarrisFig1:
     title = "Colour distributions: balanced against random puzzles"
     paper = "harris2018"
     claim = (
-        "Colours drawn at random (Ansótegui et al. 2008) occur unequally often; Eternity II and "
-        "the generator of the paper balance them and let no two pieces be alike."
+        "Colours drawn at random (Ansótegui et al. 2008) occur unequally often; those of Eternity "
+        "II and of the paper's generator occur equally often, and its pieces are not symmetric."
     )
 
     def protocol(self, scale: Scale) -> str:
@@ -47,8 +50,8 @@ class HarrisFig1:
         return (
             f"{SIZE}×{SIZE} puzzles with {INNER} inner and {FRAME} frame colours, as Eternity II "
             f"has: {count} random (gemp) and {count} balanced (e2style) ones, seeds from 1. The "
-            "figure shows the inner colours. Size and colours are our choice; no numbers of the "
-            "paper's figure were noted." + scaled * (scale == "quick")
+            "figure shows the inner colours. Size and colours are those of the paper's left panel, "
+            "so that the kinds can be compared." + scaled * (scale == "quick")
         )
 
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:
@@ -61,15 +64,31 @@ class HarrisFig1:
         }
         rows = [_row(label, puzzles) for label, puzzles in kinds.items()]
         counts = {label: [_inner(puzzle) for puzzle in puzzles] for label, puzzles in kinds.items()}
-        spread = {row["kind"]: row["inner_stdev"] for row in rows}
-        reading = (
-            f"The standard deviation over the inner colours is {spread['random']:.1f} sides in "
-            f"random puzzles, {spread['balanced']:.1f} in balanced ones and "
-            f"{spread['Eternity II']:.1f} in Eternity II."
-        )
         return Outcome(
-            [_table(rows)], [reading], {"rows": rows}, lambda ax: plot_colour_counts(counts, ax)
+            [_table(rows)],
+            [],
+            {"rows": rows},
+            lambda ax: plot_colour_counts(counts, ax),
+            findings(FACTS, _here({row["kind"]: row for row in rows})),
         )
+
+
+def _here(rows: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """Say of each finding what came out."""
+    real, random, balanced = rows["Eternity II"], rows["random"], rows["balanced"]
+    return {
+        "uniform": f"Inner colours have {_span(real, 'inner')} sides, standard deviation "
+        f"{real['inner_stdev']:.1f}; frame colours {_span(real, 'frame')}.",
+        "random": f"Inner colours have {_span(random, 'inner')} sides, standard deviation "
+        f"{random['inner_stdev']:.1f} over the colours of a puzzle.",
+        "validated": f"Balanced puzzles: standard deviation {balanced['inner_stdev']:.1f}, "
+        f"{balanced['duplicates']:g} repeated and {balanced['symmetric']:g} symmetric pieces.",
+    }
+
+
+def _span(row: dict[str, Any], part: str) -> str:
+    least, most = row[f"{part}_least"], row[f"{part}_most"]
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _generated(kind: Any, seed: int) -> Puzzle:  # noqa: ANN401

@@ -155,3 +155,34 @@ def test_the_help_shows_examples(e2cp):
     shown = e2cp("compare", "--help").stdout
     assert "e2cp compare -e sat-pd,bool" in shown
     assert json.dumps("") not in shown
+
+
+PAIRS = ("compare", "-e", "bool,table", *FEW, "--seeds", "1-2")
+
+
+def test_scatters_are_chosen_by_name_plots_as_pdf_and_tables_as_latex(e2cp, stub):
+    output = e2cp.json(*PAIRS, "--scatter", "table,bool@cpsat", "--pdf", "--latex")
+    names = {str(Path(file).relative_to("comparison")) for file in output["files"]}
+    assert {"report.html", "instances.csv", "plots/01-scatter-1.pdf"} <= names
+    assert {"tables/01-summary.tex", "tables/01-puzzles-by-time.csv"} <= names
+    page = Path("comparison/report.html").read_text()
+    assert "bool@cpsat (up) against table@cpsat (across)" in page
+    again = e2cp.json("campaign", "report", "comparison", "--out", "paper", "--latex")
+    assert "paper/tables/tables.tex" in again["files"]
+    assert not any(file.endswith(".pdf") for file in again["files"])
+
+
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        ("bool,tabel", "no configuration of this name: read tabel, expected table@cpsat?"),
+        ("bool", "not two configurations: read bool, expected A,B"),
+    ],
+)
+def test_a_scatter_of_an_unknown_name_is_refused_before_anything_runs(e2cp, stub, pair, message):
+    result = e2cp(*PAIRS, "--scatter", pair, code=2)
+    assert message in result.stderr
+    assert not Path("comparison").exists()
+    e2cp(*PAIRS, "--no-report")
+    result = e2cp("campaign", "report", "comparison", "--scatter", pair, code=2)
+    assert message in result.stderr

@@ -21,10 +21,10 @@ def test_an_experiment_is_repeated_and_written(e2cp, tmp_path, monkeypatch):
     monkeypatch.setitem(harris_fig1.SIZES, "quick", harris_fig1.Size(2))
     out = tmp_path / "fig1"
     result = e2cp("reproduce", "harris-fig1", "--out", out)
-    assert "balanced (2)" in result.stdout and str(out / "harris-fig1.md") in result.stdout
+    assert "balanced (2)" in result.stdout and str(out / "harris-fig1.html") in result.stdout
     output = e2cp.json("reproduce", "harris-fig1", "--out", out)
     kept = json.loads((out / "harris-fig1.json").read_text())
-    assert output["figures"] == kept["figures"] and len(output["files"]) == 4
+    assert output["figures"] == kept["figures"] and len(output["files"]) == 5
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import json
 from math import inf
 from typing import get_args
+from xml.etree import ElementTree
 
 import pytest
 from matplotlib.figure import Figure
@@ -11,8 +12,10 @@ from paper_runs import MadeUpRuns, plausible, with_holes
 from e2cp.completion.complete import complete
 from e2cp.reproduce import harris_table2, schaus_fig3, schaus_fig4
 from e2cp.reproduce.experiment import Scale
+from e2cp.reproduce.page import html_page, markdown_page
+from e2cp.reproduce.published import published
 from e2cp.reproduce.registry import EXPERIMENTS, find_experiment
-from e2cp.reproduce.reproduce import Repetition
+from e2cp.reproduce.repetition import Repetition
 from e2cp.solvers.status import Status
 
 QUICK = 180.0
@@ -41,11 +44,28 @@ def test_tables_words_figures_and_plot_come_of_every_experiment(name, scale):
     outcome.draw(ax)
     assert ax.has_data() and ax.get_xlabel() + ax.get_ylabel()
     assert all(len(row) == len(table.columns) for table in outcome.tables for row in table.rows)
-    assert outcome.reading
+    assert outcome.findings.stated and outcome.findings.unknown
     done = Repetition(experiment, scale, outcome, (), (), 1.0)
-    assert json.loads(json.dumps(done.as_dict(), allow_nan=False))["scale"] == scale
+    values = json.loads(json.dumps(done.as_dict(), allow_nan=False))
+    assert values["scale"] == scale
     assert experiment.claim in "\n".join(done.lines())
-    assert done.markdown("x.png").startswith("# ")
+    pages = [html_page(done, "<svg></svg>"), markdown_page(done, "x.png"), "\n".join(done.lines())]
+    for finding in values["findings"]:
+        assert finding["where"].startswith("§") and finding["here"]
+        for page in pages:
+            assert finding["here"].split()[0] in page
+    assert all(published(experiment.paper)["paper"][:9] in page for page in pages[:2])
+    ElementTree.fromstring(pages[0])
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_what_the_paper_does_not_say_is_named_and_nothing_is_left_untranscribed(name):
+    experiment = find_experiment(name)
+    outcome = experiment.repeat("quick", MadeUpRuns(plausible))
+    done = Repetition(experiment, "quick", outcome, (), (), 1.0)
+    text = "\n".join([*done.lines(), done.as_dict()["provenance"]])
+    assert "not known from the text: " in text
+    assert "not transcribed" not in text and "not noted" not in text
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
@@ -85,9 +105,10 @@ def test_fig3_says_whether_more_than_sixteen_cells_gain():
 
     experiment = schaus_fig3.SchausFig3()
     same = experiment.repeat("quick", scores({16: 430, 32: 430}))
-    assert "there is no gain beyond 16 cells" in same.reading[0]
+    assert same.findings.stated[0].here.startswith("The same: the median is 430 with 16 cells")
     more = experiment.repeat("quick", scores({16: 430, 32: 433}))
-    assert "still gain a little: the median is 430 with 16 cells, 433 with 32" in more.reading[0]
+    gain = "Larger sets still gain: the median is 430 with 16 cells (quartiles 430 to 430)"
+    assert more.findings.stated[0].here == f"{gain} and at most 433 with more (32)."
     assert [row["cells"] for row in more.figures["rows"]] == [2, 4, 8, 16, 32, 64]
     assert more.tables[0].rows[4][3].mark == "best"
 
@@ -99,9 +120,21 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
         return {**facts, "status": Status.SAT if spec.relax >= 28 or half else Status.TIMEOUT}
 
     outcome = schaus_fig4.SchausFig4().repeat("quick", MadeUpRuns(answer))
-    assert any("bool@cpsat solves at least half down to 24" in text for text in outcome.reading)
+    chance, none = (finding.here for finding in outcome.findings.stated)
+    assert "bool@cpsat down to 24" in chance
+    assert none == "Nothing was run below 20 cells at this scale."
     solved = {row[2].text: row[3].text for row in outcome.tables[0].rows}
     assert solved == {"32": "2/2", "24": "1/2", "20": "0/2"}
+
+
+def test_fig4_counts_what_is_solved_below_twenty_cells():
+    outcome = schaus_fig4.SchausFig4().repeat("paper", MadeUpRuns(plausible))
+    _, none = (finding.here for finding in outcome.findings.stated)
+    assert none.startswith("Solved below 20 cells: ") and "bool@cpsat 0 of 30" in none
+    ax = Figure().add_subplot()
+    outcome.draw(ax)
+    names = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert names[-2:] == ["published: more than 24 needed", "published: none below 20"]
 
 
 def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
@@ -122,11 +155,15 @@ def test_fig5_compares_medians_by_start():
         return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, 300), (1, score)]}
 
     outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
-    assert outcome.reading[0] == "3 of 4 CP starts have a median above the random start's 410."
-    assert outcome.reading[1].endswith("the fewer relaxed cells the better, as in the paper.")
+    start, fewer, none, placed = (finding.here for finding in outcome.findings.stated)
+    assert start == "3 of 4 CP starts have a median above the random start's 410."
+    assert fewer.endswith("30 relaxed cells 405: the same, the fewer the better.")
+    assert none == "Below 20 relaxed cells our CP solved 0 of 8."
+    assert placed == "Below 20 relaxed cells our CP placed 246 pieces (median), at most 246."
     scores["10 relaxed cells"] = 440
     outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
-    assert outcome.reading[1].endswith("as in the paper, the best is 10 relaxed cells.")
+    fewer = outcome.findings.stated[1].here
+    assert fewer.endswith("not simply so, the best is 10 relaxed cells.")
     first = outcome.tables[0].rows[0]
     assert [cell.text for cell in first[:3]] == ["random start", "–", "300"]
 
@@ -164,6 +201,8 @@ def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_co
     doubtful = [column.name for column in table.columns if "†" in column.name]
     assert doubtful == ["6×6 6:4†"] and "probably belongs to 7×7" in table.notes[0]
     assert not any("6:4" in text for text in outcome.reading)
+    [fastest] = outcome.findings.stated
+    assert "ahead of our other solvers in 0 of 6 columns" in fastest.here
 
 
 def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not():

@@ -1,6 +1,7 @@
 """Repeating an experiment for real, on a puzzle so small that it takes no time."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 
@@ -72,13 +73,19 @@ def test_page_figures_and_pictures_are_written_and_nothing_is_run_twice(repeat, 
     seen = []
     _, files = repeat(Tiny(), seen)
     assert [record.label for record in seen] == ["zla", "mac"]
-    assert files == [str(tmp_path / f"tiny.{kind}") for kind in ("md", "json", "png", "svg")]
+    kinds = ("html", "md", "json", "png", "svg")
+    assert files == [str(tmp_path / f"tiny.{kind}") for kind in kinds]
     values = json.loads((tmp_path / "tiny.json").read_text())
     assert values["figures"] == {"scores": [24, 24], "beyond": None}
     assert values["machines"][0]["cores"] > 0 and values["faults"] == []
     page = (tmp_path / "tiny.md").read_text()
-    assert "| zla | SAT |" in page and "![A tiny \\| experiment](tiny.png)" in page
+    assert "| zla | SAT |" in page and "![A tiny \\| experiment:" in page and "](tiny.png)" in page
     assert "e2cp reproduce tiny --scale quick" in page
+    html = ElementTree.fromstring((tmp_path / "tiny.html").read_text())
+    assert "".join(html.find("body/header/h1").itertext()) == "A tiny | experiment"
+    assert [cell.text for cell in html.findall(".//tbody/tr[1]/*")] == ["zla", "SAT"]
+    assert len(html.findall(".//{http://www.w3.org/2000/svg}svg")) == 1
+    assert "e2cp reproduce tiny --scale quick" in "".join(html.itertext())
     assert (tmp_path / "tiny.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (tmp_path / "tiny.svg").read_text()
     again = []

@@ -68,6 +68,8 @@ def instances(field: Field) -> tuple[InstanceSummary, ...]:
 
 def _of_configuration(configuration: Configuration) -> list[tuple[int, InstanceSummary]]:
     runs = configuration.counted
+    if not len(runs):
+        return []
     seeking = bool(runs.seeking.any())
     nested = Nested.of(runs.questions, runs.times, np.nan_to_num(runs.scores))
     solved = Nested.of(runs.questions, np.isfinite(runs.times).astype(float)).sums[:, 0]
