@@ -12,6 +12,7 @@ from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
 from e2cp.report.figures import Figure, few_figures, figures
 from e2cp.report.run_tables import failure_table, run_table
+from e2cp.report.settings_table import settings_table
 from e2cp.report.table import Cell, Column, Table
 from e2cp.report.tables import (
     pair_tables,
@@ -55,7 +56,7 @@ class Content:
     runs
         The runs with the commands that repeat them.
     environments
-        What was installed where.
+        What solvers were set to, and what was installed where.
     """
 
     title: str
@@ -91,7 +92,7 @@ def content(
         comparison.caveats,
         _sections(comparison),
         _runs(comparison, records, pictures),
-        _environments(records, environments),
+        [settings_table(records), *_environments(records, environments)],
     )
 
 

@@ -12,7 +12,7 @@ from operator import attrgetter
 from e2cp.lab.record import Record
 from e2cp.report.command import repeat_command
 
-NESTED = ("counts", "trajectory")
+NESTED = ("settings", "counts", "trajectory")
 """Fields that hold more than one value: they are written as JSON."""
 
 
