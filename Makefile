@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 CORES  := $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long warm lint bench gecode frontier curves papers measure-models models-readme clean
+.PHONY: help install run test test-long warm lint bench gecode frontier curves papers measure-models models-readme solvers-page clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,9 +73,12 @@ papers: install ## repeat the papers' figures and tables, scaled to a few minute
 		$(BIN)/e2cp reproduce $$name --out $(OUT)/papers/$$name || exit; \
 	done
 
-measure-models: install ## measure every variant anew (half an hour) and rewrite models/README.md
+measure-models: install ## measure every variant anew (most of an hour) and rewrite models/README.md
 	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json
 	$(MAKE) models-readme
+
+solvers-page: install ## rewrite docs/solvers.md from what the solvers declare
+	$(BIN)/e2cp solvers page --out docs/solvers.md
 
 models-readme: install ## rewrite models/README.md from the headers and models/measured.json
 	$(BIN)/e2cp models readme --measured models/measured.json --out models/README.md

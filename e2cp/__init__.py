@@ -13,6 +13,7 @@ Examples
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ if TYPE_CHECKING:
     from e2cp.solvers.registry import find_solver
     from e2cp.solvers.request import Request
     from e2cp.solvers.status import Status
-    from e2cp.workflows.listing import list_encodings, list_methods, list_solvers
+    from e2cp.workflows.listing import encodings, methods, solvers
     from e2cp.workflows.model import model
     from e2cp.workflows.relax_and_complete import ModelRun, run_model
     from e2cp.workflows.search import resume, search
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+# Where each public name is found; nothing stands for a room that can be called.
 _HOMES = {
     "Board": "puzzle.board",
     "Campaign": "lab.campaign",
@@ -124,6 +126,7 @@ _HOMES = {
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
     "draw_svg": "picture.svg",
+    "encodings": "workflows.listing",
     "estimate": "puzzle.estimate",
     "estimate_balanced": "puzzle.estimate",
     "explain": "lab.explain",
@@ -134,12 +137,10 @@ _HOMES = {
     "find_variant": "modelling.registry",
     "fingerprint": "puzzle.identity",
     "generate": "puzzle.generate",
-    "list_encodings": "workflows.listing",
-    "list_methods": "workflows.listing",
-    "list_solvers": "workflows.listing",
     "load": "catalogue.opening",
     "load_board": "catalogue.opening",
     "make_search": "methods.registry",
+    "methods": "methods",
     "model": "workflows.model",
     "plan": "lab.plan",
     "plot": "plotting.plot",
@@ -160,11 +161,12 @@ _HOMES = {
     "select_entries": "catalogue.sets",
     "solutions": "methods.zla.search",
     "solve": "workflows.solve",
+    "solvers": "solvers",
     "write_report": "report.page",
     "write_spec": "lab.spec_file",
 }
 
-_MODULES = {"plot"}
+_MODULES = {"methods", "plot", "solvers"}
 """Names that stand for the whole module of their home."""
 
 __all__ = [
@@ -210,6 +212,7 @@ __all__ = [
     "draw_pieces_svg",
     "draw_png",
     "draw_svg",
+    "encodings",
     "estimate",
     "estimate_balanced",
     "explain",
@@ -220,12 +223,10 @@ __all__ = [
     "find_variant",
     "fingerprint",
     "generate",
-    "list_encodings",
-    "list_methods",
-    "list_solvers",
     "load",
     "load_board",
     "make_search",
+    "methods",
     "model",
     "plan",
     "plot",
@@ -246,9 +247,23 @@ __all__ = [
     "select_entries",
     "solutions",
     "solve",
+    "solvers",
     "write_report",
     "write_spec",
 ]
+
+
+class Room(ModuleType):
+    """A folder of the package that returns what there is in it when it is called.
+
+    So ``e2cp.solvers()`` and the module ``e2cp.solvers`` have one name.
+    """
+
+    def __call__(self) -> list[Any]:
+        """Return what `e2cp.workflows.listing` finds."""
+        listing = import_module("e2cp.workflows.listing")
+        found: list[Any] = getattr(listing, self.__name__.rpartition(".")[2])()
+        return found
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401

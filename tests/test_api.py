@@ -27,6 +27,14 @@ def test_unknown_names_are_attribute_errors():
         e2cp.nonsense  # noqa: B018
 
 
+@pytest.mark.parametrize("before", ["", "import e2cp.solvers.base, e2cp.methods.base; "])
+def test_rooms_can_be_called(before):
+    shown = "print(e2cp.solvers()[0].name, e2cp.methods()[0].name, e2cp.encodings()[0].name)"
+    code = f"import e2cp; {before}{shown}; from e2cp.solvers import registry; e2cp.solvers.registry"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["cpsat", "anneal", "arith"]
+
+
 def test_importing_is_lazy():
     code = "import sys, e2cp; sys.exit('numpy' in sys.modules or 'rich' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

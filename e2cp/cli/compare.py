@@ -62,7 +62,7 @@ def compare(
         typer.Option(
             "--encoding",
             "-e",
-            metavar="NAME[key=value,…][@ENGINE],…",
+            metavar="NAME[key=value,…][@ENGINE[key=value,…]],…",
             help="Variants, parted by commas.",
             autocompletion=complete_encoding,
         ),
@@ -71,7 +71,7 @@ def compare(
         list[str] | None,
         typer.Option(
             "--engine",
-            metavar="NAME,…",
+            metavar="NAME[key=value,…],…",
             help="Engines for all variants that name none; else each has its default one.",
             autocompletion=complete_engine,
         ),
@@ -84,6 +84,15 @@ def compare(
             metavar="NAME[key=value,…],…",
             help="Methods that `e2cp methods list` shows, or files such as ./mine.py.",
             autocompletion=complete_search,
+        ),
+    ] = None,
+    parameter: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--param",
+            metavar="[ENGINE:]NAME=VALUE",
+            help="A parameter of every engine that takes it, or of one; repeatable. `e2cp solvers "
+            "show ENGINE --all` lists them.",
         ),
     ] = None,
     seeds: Annotated[
@@ -150,6 +159,10 @@ def compare(
 
       e2cp compare -e "sat-pd[amo=ladder]@glucose4, sat-pd@cadical195" -m zla -i my/puzzles
 
+      e2cp compare -e "table@cpsat, table@cpsat[tuning=default]" -i harris/gemp-6x6-6:2
+
+      e2cp compare -e table,bool,sat-pd -i harris/gemp-6x6-6:2 --param cpsat:linearization_level=1
+
       e2cp compare -m vlns,anneal,hybrid -i eternity2 --time 300 --seeds 1-10 --out searches
 
       e2cp compare -m vlns,./mine.py -i eternity2 --time 300 --out searches --explain
@@ -182,6 +195,7 @@ def compare(
         cpu_seconds=cpu,
         conflicts=conflicts,
         certify=certify,
+        parameters=tuple(parameter or ()),
     ).anchored(Path.cwd())
     if explain:
         _explain(spec, out, as_json)

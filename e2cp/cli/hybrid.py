@@ -9,7 +9,7 @@ import typer
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.lab_options import LocalCluster, Scheduler
-from e2cp.cli.model_options import Seed, Time, complete_encoding
+from e2cp.cli.model_options import Seed, Time, complete_encoding, complete_engine
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
     Clues,
@@ -69,9 +69,18 @@ def hybrid(
         typer.Option(
             "--encoding",
             "-e",
-            metavar="NAME",
+            metavar="NAME[key=value,…]",
             help="The source's model, a variant that `e2cp models list` shows.",
             autocompletion=complete_encoding,
+        ),
+    ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            "--engine",
+            metavar="NAME[key=value,…]",
+            help="The solver of that model, as in cpsat[tuning=default]; else its usual one.",
+            autocompletion=complete_engine,
         ),
     ] = None,
     exact: Annotated[
@@ -119,7 +128,7 @@ def hybrid(
 
       e2cp hybrid --clues all --time 600 --checkpoint night
 
-      e2cp hybrid --relax 28 --encoding bool --time 120
+      e2cp hybrid --relax 28 --encoding bool --engine "cpsat[tuning=default]" --time 120
 
       e2cp hybrid --scheduler tcp://10.0.0.1:8786 --time 3600 --checkpoint night
 
@@ -132,13 +141,13 @@ def hybrid(
 
     started = command_start()
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
-    if exact and source is None and encoding is None:
+    if exact and source is None and encoding is None and engine is None:
         source = "cp"
-    chosen = choose_source(source, relax, encoding or "")
+    chosen = choose_source(source, relax, encoding or "", engine or "")
     if exact and not takes_cells(chosen):
         expected = "--source cp, sat or a method that looks for solutions"
         raise InputError("--exact is for a model", read=chosen, expected=expected)
-    given = {"source": source, "relax": relax, "encoding": encoding}
+    given = {"source": source, "relax": relax, "encoding": encoding, "engine": engine}
     options = {key: str(value) for key, value in given.items() if value is not None}
     launch_search(
         SearchSettings.of(

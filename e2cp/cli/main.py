@@ -27,6 +27,7 @@ from e2cp.cli import (
     search,
     show,
     solve,
+    solvers,
     versions,
 )
 from e2cp.cli.bash_completion import complete_in_bash
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 app.add_typer(instances.app, name="instances")
 app.add_typer(models.app, name="models")
+app.add_typer(solvers.app, name="solvers")
 app.add_typer(methods.app, name="methods")
 app.add_typer(campaign.app, name="campaign")
 for room in (

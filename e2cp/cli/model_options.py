@@ -24,9 +24,14 @@ def complete_encoding(incomplete: str) -> list[str]:
 
 
 def complete_engine(incomplete: str) -> list[str]:
-    """Return the engines whose name starts so."""
-    from e2cp.solvers.registry import solver_names
+    """Return the engines whose name starts so, or after a bracket their parameters."""
+    from e2cp.solvers.registry import find_solver, solver_names
 
+    name, bracket, settings = incomplete.partition("[")
+    if bracket and name in solver_names():
+        done, comma, last = settings.rpartition(",")
+        known = [each.name for each in find_solver(name).settings() if not each.fixed]
+        return [f"{name}[{done}{comma}{each}=" for each in known if each.startswith(last)]
     return [name for name in solver_names() if name.startswith(incomplete)]
 
 
@@ -45,8 +50,10 @@ Engine = Annotated[
     str | None,
     typer.Option(
         "--engine",
-        help="A solver that `e2cp models list` shows: cpsat, one of PySAT, rc2, lsu, gecode, or a "
-        "method that needs no encoding: mac, quota, zla, a file such as ./mine.py.",
+        metavar="NAME[key=value,…]",
+        help="A solver that `e2cp solvers list` shows: cpsat, one of PySAT, rc2, lsu, gecode, or a "
+        "method that needs no encoding: mac, quota, zla, a file such as ./mine.py; perhaps with "
+        "parameters, as in cpsat[linearization_level=1].",
         autocompletion=complete_engine,
     ),
 ]
@@ -78,7 +85,11 @@ Conflicts = Annotated[
 ]
 Parameter = Annotated[
     list[str] | None,
-    typer.Option("--param", metavar="NAME=VALUE", help="A parameter of the engine; repeatable."),
+    typer.Option(
+        "--param",
+        metavar="NAME=VALUE",
+        help="A parameter of the engine; repeatable. `e2cp solvers show ENGINE --all` lists them.",
+    ),
 ]
 
 

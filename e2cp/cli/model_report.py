@@ -101,6 +101,9 @@ def lines_of(
     if run.variables:
         model += f": {plural(run.variables, 'variable')}, {plural(run.constraints, 'constraint')}"
     lines["model"] = model
+    if run.settings:
+        texts = (f"{name}={value}" for name, value in run.settings.items())
+        lines["settings"] = f"{', '.join(texts)}; all else as the solver has it"
     lines["time"] = (
         f"in all {result.wall_s:.1f} s, {run.cpu_s:.1f} s of processor, {run.memory_mb:.0f} MB"
     )
@@ -159,12 +162,13 @@ def _board(result: ModelRun, facts: dict[str, Any]) -> dict[str, str]:
     wrong = result.run.status is Status.WRONG
     solved = not wrong and set(result.partial.holes.tolist()) == set(result.request.relaxed)
     origin = _origin(result, solved=solved, wrong=wrong)
-    placed = f"{facts['placed']} placed, {plural(facts['holes'], 'hole')}"
-    lines = {"partial": f"{placed}, score {facts['score_partial']} ({origin})"}
+    if facts["holes"]:
+        placed = f"{facts['placed']} placed, {plural(facts['holes'], 'hole')}"
+        lines = {"partial": f"{placed}, score {facts['score_partial']} ({origin})"}
+    else:
+        lines = {"placed": f"all {plural(facts['placed'], 'piece')} ({origin})"}
     if result.completion is not None:
         lines["completed"] = result.completion.described
-    elif solved and not facts["holes"]:
-        lines["completed"] = "nothing was open"
     lines["score"] = f"{facts['score']} of {facts['max_score']}"
     lines["valid"] = "yes" if facts["valid"] else f"NO: {result.run.message}" if wrong else "NO"
     return lines

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from e2cp.errors import InputError
 from e2cp.lab.fingerprint import Fingerprint, fingerprint_of
 from e2cp.lab.run_spec import Kind
+from e2cp.lab.shared_parameters import SharedParameters
 from e2cp.methods.registry import MethodEntry, find_entry
 from e2cp.methods.solver import MethodSolver
 from e2cp.modelling.options import make_parameters, parse_name, split_engine, write_name
@@ -36,13 +37,16 @@ def configurations(
     engines: Iterable[str],
     methods: Iterable[str],
     on_note: Callable[[str], None] | None = None,
+    *,
+    parameters: Iterable[str] = (),
 ) -> list[Configuration]:
     """Return every variant on every solver that runs it, and every method, each once.
 
     Parameters
     ----------
     encodings
-        Variants with their settings, perhaps with a solver: ``sat-pd[amo=ladder]@glucose4``.
+        Variants with their settings, perhaps with a solver and those of its own:
+        ``sat-pd[amo=ladder]@glucose4``, ``table@cpsat[tuning=default]``.
     engines
         Solvers for the variants that name none; if empty, the default one of each. Without
         variants each runs one that it can. Those that take no model stand for themselves.
@@ -50,6 +54,8 @@ def configurations(
         Methods with their settings; those that look for solutions are measured as solvers are.
     on_note
         Receives what is left out, and why.
+    parameters
+        ``NAME=VALUE`` for every solver that takes it, ``SOLVER:NAME=VALUE`` for one.
 
     Raises
     ------
@@ -58,20 +64,23 @@ def configurations(
     """
     found: dict[Configuration, None] = {}
     left_out: list[str] = []
+    common = SharedParameters(parameters)
     engines = list(engines)
     shared = [engine for engine in engines if find_solver(engine).takes_model]
     for text in list(encodings) or [f"{encoding_for(engine)}@{engine}" for engine in shared]:
         name, own = split_engine(text)
         wishes: Sequence[str | None] = [own] if own is not None else shared or [None]
         for wish in wishes:
-            model = _model(name, wish, left_out)
+            model = _model(name, wish, common, left_out)
             if model is not None:
                 found[model] = None
     for text in engines:
         if text not in shared:
-            found[_model_free(text)] = None
+            found[_model_free(common.named(text))] = None
     for text in methods:
-        found[_method(text)] = None
+        solves = find_entry(parse_name(text)[0]).info.solves
+        found[_method(common.named(text) if solves else text)] = None
+    common.report(on_note)
     if on_note is not None:
         for text in left_out:
             on_note(text)
@@ -80,7 +89,9 @@ def configurations(
     return list(found)
 
 
-def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration | None:
+def _model(
+    name: str, engine: str | None, common: SharedParameters, left_out: list[str]
+) -> Configuration | None:
     variant, settings = named_variant(name)
     if engine is not None:
         find_solver(engine)
@@ -93,15 +104,17 @@ def _model(name: str, engine: str | None, left_out: list[str]) -> Configuration 
     if missing is not None:
         left_out.append(f"{name}@{chosen} is left out: {chosen} is not here: {missing}")
         return None
+    chosen = common.named(chosen)
     code = _code_of_variant(variant) | _code_of_solver(chosen)
     return Configuration("model", variant.full_name(settings), chosen, code)
 
 
 def _model_free(text: str) -> Configuration:
     """Return a solver that searches the puzzle itself: a method, or one that only a file knows."""
-    if isinstance(find_solver(text), MethodSolver):
+    solver = find_solver(text)
+    if isinstance(solver, MethodSolver):
         return _method(text)
-    return Configuration("exact", text, text, _code_of_solver(text))
+    return Configuration("exact", solver.name, solver.name, _code_of_solver(text))
 
 
 def _method(text: str) -> Configuration:
@@ -134,8 +147,9 @@ def _code_of_variant(variant: Variant) -> Fingerprint:
 
 
 def _code_of_solver(name: str) -> Fingerprint:
-    solver = find_solver(name)
-    return fingerprint_of([solver.module], **{name: solver.version()})
+    bare = parse_name(name)[0]
+    solver = find_solver(bare)
+    return fingerprint_of([solver.module], **{bare: solver.version()})
 
 
 def _place(entry: MethodEntry) -> str:

@@ -19,6 +19,7 @@ TYPES = {
     "float | None": "DOUBLE",
     "bool": "BOOLEAN",
     "dict[str, float]": "MAP(VARCHAR, DOUBLE)",
+    "dict[str, str]": "MAP(VARCHAR, VARCHAR)",
     "list[tuple[float, int]]": "DOUBLE[][]",
 }
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from e2cp.catalogue.load import load_entry
 from e2cp.catalogue.sets import select_entries
-from e2cp.modelling.registry import find_variant
+from e2cp.modelling.cp_model import CpModel
+from e2cp.modelling.options import split_engine
+from e2cp.modelling.registry import all_variants, find_variant
 from e2cp.solvers.registry import solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
@@ -20,6 +22,24 @@ COLUMNS = {
     "7×7 7:2": "harris/gemp-7x7-7:2",
     "7×7 7:4": "harris/gemp-7x7-7:4",
 }
+
+
+TUNINGS = ("cpsat[tuning=ours]", "cpsat[tuning=default]")
+"""What every CP-SAT variant without an objective is measured on."""
+
+
+def all_measured() -> list[str]:
+    """Return what is measured if nothing is named: every variant, on CP-SAT with both tunings.
+
+    A variant that searches for the best board is measured once: there our tuning changes nothing.
+    """
+    puzzle = load_entry(select_entries(next(iter(COLUMNS.values())))[0])
+    chosen = []
+    for name, variant in all_variants()[0].items():
+        model = variant.build(puzzle) if variant.kind == "cpsat" else None
+        tuned = isinstance(model, CpModel) and not model.objective
+        chosen += [f"{name}@{solver}" for solver in TUNINGS] if tuned else [name]
+    return chosen
 
 
 def measure(
@@ -36,6 +56,7 @@ def measure(
     ----------
     encodings
         The variants with their settings; an engine follows after ``@``, else the default one.
+        The row names the engine as it was named here.
     count
         Puzzles a column.
     seconds
@@ -48,10 +69,10 @@ def measure(
     rows = []
     with ThreadPoolExecutor(jobs) as pool:
         for text in encodings:
-            encoding, _, wish = text.partition("@")
-            variant, settings = find_variant(encoding)
-            engine = solver_for(variant, wish or None)
-            name = variant.full_name(settings)
+            encoding, wish = split_engine(text)
+            variant, options = find_variant(encoding)
+            engine = solver_for(variant, wish)
+            name = variant.full_name(options)
             requests = {
                 column: [
                     Request(load_entry(entry), name, engine, seed=1, seconds=seconds)
@@ -59,21 +80,13 @@ def measure(
                 ]
                 for column, series in COLUMNS.items()
             }
-            runs = {
-                column: [
-                    {
-                        "status": str(done.status),
-                        "cpu_s": round(done.cpu_s, 2),
-                        "solve_s": round(done.solve_s, 2),
-                        "conflicts": done.counts.get("conflicts"),
-                    }
-                    for done in pool.map(_run, asked)
-                ]
-                for column, asked in requests.items()
-            }
-            rows.append({"encoding": name, "engine": engine, "runs": runs})
+            done = {column: list(pool.map(_run, asked)) for column, asked in requests.items()}
+            settings = next((each.settings for runs in done.values() for each in runs), {})
+            figures = {column: [_figures(each) for each in runs] for column, runs in done.items()}
+            row = {"encoding": name, "engine": wish or engine, "settings": settings}
+            rows.append({**row, "runs": figures})
             if on_row is not None:
-                on_row(f"{name} on {engine}")
+                on_row(f"{name} on {wish or engine}")
     return {
         "columns": list(COLUMNS),
         "count": count,
@@ -81,6 +94,15 @@ def measure(
         "command": "make measure-models",
         "versions": {name: version(name) for name in ("ortools", "python-sat")},
         "rows": rows,
+    }
+
+
+def _figures(done: Run) -> dict[str, Any]:
+    return {
+        "status": str(done.status),
+        "cpu_s": round(done.cpu_s, 2),
+        "solve_s": round(done.solve_s, 2),
+        "conflicts": done.counts.get("conflicts"),
     }
 
 

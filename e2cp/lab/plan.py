@@ -33,7 +33,9 @@ def plan(spec: Spec, on_note: Callable[[str], None] | None = None) -> list[RunSp
     InputError
         If a name is unknown, a puzzle cannot be read, or nothing is left to run.
     """
-    chosen = configurations(spec.encodings, spec.engines, spec.methods, on_note)
+    chosen = configurations(
+        spec.encodings, spec.engines, spec.methods, on_note, parameters=spec.parameters
+    )
     instances = select_instances(spec.instances, spec.clues, on_note)
     searching = any(each.kind == "search" for each in chosen)
     for instance in instances:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from e2cp.errors import InputError
+from e2cp.modelling.options import split_outside
 
 
 def megabytes(text: str, name: str = "--memory") -> int:
@@ -75,5 +76,4 @@ def names(text: str) -> tuple[str, ...]:
     >>> names("sat-pd[amo=ladder,z=on], bool")
     ('sat-pd[amo=ladder,z=on]', 'bool')
     """
-    parts = re.findall(r"(?:\[[^\]]*\]|[^,\[]|\[)+", text)
-    return tuple(part.strip() for part in parts if part.strip())
+    return tuple(filter(None, split_outside(text, ",")))

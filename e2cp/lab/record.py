@@ -53,6 +53,9 @@ source, cells, clue_choice, cpu_seconds, conflicts
         The most memory the process held.
     variables, constraints
         Size of the model.
+    settings
+        The parameters of the solver or the method that were not as it has them by default, ours or
+        the user's; empty if nothing differed, or if it came to no solving.
     counts
         Conflicts, placements, moves and whatever else was counted.
     trajectory
@@ -118,6 +121,7 @@ source, cells, clue_choice, cpu_seconds, conflicts
     load: float = 0.0
     starved: bool = False
     certified: str = ""
+    settings: dict[str, str] = field(default_factory=dict)
 
     @property
     def slowdown(self) -> float:

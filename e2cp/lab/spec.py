@@ -31,7 +31,7 @@ class Spec:
     instances
         Embedded puzzles, series and sets, files, folders and patterns.
     encodings
-        Variants with their settings; an engine may follow after ``@``.
+        Variants with their settings; an engine, with settings of its own, may follow after ``@``.
     engines
         The engines of those that name none; none means each variant's default one.
     methods
@@ -54,6 +54,8 @@ class Spec:
         The time by which the variants are compared.
     certify
         Whether answers without a board are certified, see `e2cp.lab.certify`.
+    parameters
+        ``NAME=VALUE`` for every engine that takes it, ``ENGINE:NAME=VALUE`` for one.
     """
 
     instances: tuple[str, ...]
@@ -72,6 +74,7 @@ class Spec:
     cpu_seconds: float | None = None
     conflicts: int | None = None
     certify: bool = False
+    parameters: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Set the limits that are not given, and refuse a campaign that runs nothing."""
@@ -91,6 +94,7 @@ class Spec:
             encodings=tuple(_whole_variant(text, folder) for text in self.encodings),
             engines=tuple(whole_name(text, folder) for text in self.engines),
             methods=tuple(whole_name(text, folder) for text in self.methods),
+            parameters=tuple(_whole_parameter(text, folder) for text in self.parameters),
             instances=tuple(anchored_selector(text, folder) for text in self.instances),
         )
 
@@ -99,3 +103,8 @@ def _whole_variant(text: str, folder: Path) -> str:
     variant, engine = split_engine(text)
     solver = "" if engine is None else f"@{whole_name(engine, folder)}"
     return whole_name(variant, folder) + solver
+
+
+def _whole_parameter(text: str, folder: Path) -> str:
+    solver, colon, rest = text.partition(":")
+    return whole_name(solver, folder) + colon + rest if colon else text

@@ -35,6 +35,7 @@ KEYS = {
     "jobs": "jobs",
     "measure": "measure",
     "certify": "certify",
+    "param": "parameters",
 }
 """What stands in the file, and the attribute of the spec that it sets."""
 
@@ -189,4 +190,5 @@ READERS: dict[str, Callable[[str, object], object]] = {
     "jobs": _count,
     "measure": _one_of(*get_args(Measure)),
     "certify": _switch,
+    "param": _names,
 }

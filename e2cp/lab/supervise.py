@@ -14,6 +14,7 @@ from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.search_run import run_search_spec
+from e2cp.modelling.options import parse_name
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.child import Child
@@ -165,7 +166,8 @@ def _solve(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | No
 
 def _search(spec: RunSpec, starter: _Starter) -> tuple[dict[str, Any], Board | None]:
     done = run_search_spec(spec, starter, cancelled=starter.cancelled)
-    return {name: getattr(done, name) for name in _OF_A_SEARCH}, done.board
+    facts = {name: getattr(done, name) for name in _OF_A_SEARCH}
+    return {**facts, "settings": parse_name(spec.variant)[1]}, done.board
 
 
 def is_starved(spec: RunSpec, facts: Mapping[str, Any]) -> bool:
@@ -200,5 +202,5 @@ def _recounted(board: Board) -> dict[str, Any]:
 
 
 _OF_BOTH = ("status", "message", "counts", "wall_s", "cpu_s", "waited_s", "load", "limit")
-_OF_A_RUN = (*_OF_BOTH, "cpu_phases", "unfinished", "variables", "constraints")
+_OF_A_RUN = (*_OF_BOTH, "cpu_phases", "unfinished", "variables", "constraints", "settings")
 _OF_A_SEARCH = (*_OF_BOTH, "build_s", "solve_s", "cpu_phases", "peak_mb", "trajectory")

@@ -79,7 +79,7 @@ class MethodInfo:
         >>> info.name, info.unit, info.takes_start, info.exact
         ('mine', 'swaps', True, False)
         """
-        first = re.match(r"([a-z0-9][a-z0-9-]*): (.+)", text or "")
+        first = re.match(r"([a-z0-9][a-z0-9_-]*): (.+)", text or "")
         entries = dict(HEADER.findall(text or ""))
         if first is None or set(entries) != {"Paper", "Counts", "Can"}:
             raise InputError(

@@ -19,7 +19,7 @@ import numpy as np
 from e2cp.errors import InputError
 from e2cp.methods.info import MethodInfo
 from e2cp.modelling.local_module import is_path, load_file
-from e2cp.modelling.options import make_parameters, parse_name
+from e2cp.modelling.options import OptionInfo, list_options, make_parameters, parse_name
 from e2cp.modelling.registry import all_variants
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -49,11 +49,37 @@ class MethodEntry:
     file: Path
     module: str = ""
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.info.name
+
+    @property
+    def idea(self) -> str:
+        """What it does, in one line."""
+        return self.info.idea
+
+    @property
+    def paper(self) -> str:
+        """Paper and section, or ``ours``."""
+        return self.info.paper
+
+    @property
+    def kind(self) -> str:
+        """``exact`` if it proves, ``solutions`` if it only searches for solutions, else ``search``."""
+        if self.info.exact:
+            return "exact"
+        return "solutions" if self.info.solves else "search"
+
     def load(self) -> type[Method]:
         """Import the method and return its class."""
         if self.module:
             return _class_in(import_module(self.module), str(self.file))
         return _loaded(str(self.file))
+
+    def options(self) -> list[OptionInfo]:
+        """Return name, choices, default and meaning of each option; this imports the method."""
+        return list_options(self.load().Options)
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from e2cp.errors import InputError
+from e2cp.modelling.local_imports import LocalLoader, notice_changes
 from e2cp.modelling.options import join_name, parse_name
 from e2cp.modelling.variant import raised_in
 
@@ -43,7 +44,10 @@ def _whole(text: str, folder: Path | None) -> str:
 
 
 def load_file(path: str, *, holds: str, template: str) -> ModuleType:
-    """Import a file, or a folder with an ``__init__.py``; files beside it can be imported by it.
+    """Import a file, or a folder with an ``__init__.py``.
+
+    What lies beside it can be imported by it, and is read anew when it has changed. Nothing else
+    sees it: a file of the same name beside another one is another module.
 
     Parameters
     ----------
@@ -66,13 +70,14 @@ def load_file(path: str, *, holds: str, template: str) -> ModuleType:
     digest = blake2b(str(file).encode(), digest_size=6).hexdigest()
     label = f"e2cp_local_{file.stem.replace('-', '_')}_{digest}"
     places = None if package is None else [str(file)]
-    spec = spec_from_file_location(label, package or file, submodule_search_locations=places)
+    loader = LocalLoader(label, str(package or file), file.parent)
+    spec = spec_from_file_location(
+        label, package or file, loader=loader, submodule_search_locations=places
+    )
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[label] = module
-    # at the end, so that a file of the user's never hides a module of Python's
-    if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))
+    notice_changes(file.parent)
     try:
         spec.loader.exec_module(module)
     except InputError:

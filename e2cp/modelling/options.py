@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from e2cp.errors import InputError
 
@@ -44,6 +44,35 @@ def option(
     return dataclasses.field(default=default, metadata=metadata)
 
 
+class OptionInfo(NamedTuple):
+    """What is said of an option: its name, what it takes, its default and its meaning."""
+
+    name: str
+    choices: str
+    default: str
+    meaning: str
+
+
+def list_options(kind: type) -> list[OptionInfo]:
+    """Return what is said of the options that a dataclass declares.
+
+    Examples
+    --------
+    >>> list_options(PieceOptions)[0][:3]
+    ('corner', 'on|off', 'off')
+    """
+    hints = get_type_hints(kind)
+    return [
+        OptionInfo(
+            field.name,
+            choices(hints[field.name]),
+            as_text(field.default),
+            field.metadata.get("meaning", ""),
+        )
+        for field in dataclasses.fields(kind)
+    ]
+
+
 @dataclasses.dataclass(frozen=True)
 class PieceOptions:
     """What every variant may be asked: symmetry that turning the whole board would repeat."""
@@ -70,32 +99,77 @@ class ColourOptions(PlacementOptions):
 
 
 def parse_name(text: str) -> tuple[str, dict[str, str]]:
-    """Split ``name[key=value,key=value]`` into its name and its settings."""
-    match = re.fullmatch(r"([^\[\]]+?)(?:\[([^\[\]]*)\])?", text.strip())
-    if match is None:
+    """Split ``name[key=value,key=value]`` into its name and its settings.
+
+    A value may be such a name itself.
+
+    Examples
+    --------
+    >>> parse_name("hybrid[encoding=sat-pd[amo=ladder,z=on],relax=24]")
+    ('hybrid', {'encoding': 'sat-pd[amo=ladder,z=on]', 'relax': '24'})
+    """
+    name, bracket, inside = text.strip().partition("[")
+    name = name.strip()
+    balanced = not bracket or (inside.endswith("]") and _is_balanced(inside[:-1]))
+    if not name or "]" in name or not balanced:
         raise InputError(
             "a name with broken brackets" if text.strip() else "no name",
             read=text.strip() or "nothing",
             expected="name or name[key=value,key=value]",
         )
     settings: dict[str, str] = {}
-    for part in filter(None, re.split(r"\s*,\s*", (match[2] or "").strip())):
-        key, equals, value = part.partition("=")
+    for part in filter(None, split_outside(inside[:-1], ",")):
+        key, equals, value = (each.strip() for each in part.partition("="))
         if not equals or not key or not value:
             raise InputError("not a setting", read=part, expected="key=value")
-        if key.strip() in settings:
-            raise InputError("a setting stands twice", read=text, expected=f"{key.strip()} once")
-        settings[key.strip()] = value.strip()
-    return match[1], settings
+        if key in settings:
+            raise InputError("a setting stands twice", read=text, expected=f"{key} once")
+        settings[key] = value
+    return name, settings
 
 
 def split_engine(text: str) -> tuple[str, str | None]:
-    """Split ``name[key=value]@engine`` into variant and solver, if it names one."""
-    name, at, engine = text.rpartition("@")
-    path = "/" in engine and not engine.startswith(("/", "./", "../", "~"))
-    if not at or not name or "]" in engine or path:
+    """Split ``name[key=value]@engine[key=value]`` into variant and solver, if it names one.
+
+    Examples
+    --------
+    >>> split_engine("table[corner=on]@cpsat[tuning=default]")
+    ('table[corner=on]', 'cpsat[tuning=default]')
+    """
+    *variant, engine = split_outside(text, "@")
+    name, bare = "@".join(variant), engine.partition("[")[0]
+    path = "/" in bare and not bare.startswith(("/", "./", "../", "~"))
+    if not name or not engine or path:
         return text, None
-    return name, engine.strip()
+    return name, engine
+
+
+def split_outside(text: str, separator: str) -> list[str]:
+    """Split a text at a sign, but not within brackets; without blanks around the parts.
+
+    Examples
+    --------
+    >>> split_outside("sat-pd[amo=ladder,z=on], bool", ",")
+    ['sat-pd[amo=ladder,z=on]', 'bool']
+    """
+    parts, depth = [""], 0
+    for char in text:
+        depth = max(0, depth + (char == "[") - (char == "]"))
+        if char == separator and not depth:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts]
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether every bracket that opens closes, and none closes before."""
+    depth = 0
+    for char in text:
+        depth += (char == "[") - (char == "]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def make_parameters(variant: str, kind: type, settings: dict[str, str]) -> Any:  # noqa: ANN401

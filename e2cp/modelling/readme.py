@@ -57,6 +57,10 @@ def _measurements(measured: dict[str, Any]) -> str:
         "thread. Solved, and the median over all runs of processor seconds for start, build, load "
         "and solve; an unsolved run counts as the limit.",
         "",
+        "`cpsat`, or `cpsat[tuning=ours]`, runs CP-SAT with linearisation, probing and symmetry "
+        "detection off for variants without an objective, `cpsat[tuning=default]` with its own "
+        "values: see [docs/solvers.md](../docs/solvers.md).",
+        "",
         "| variant | engine | " + " | ".join(columns) + " |",
         "|---|---|" + "---|" * len(columns),
     ]

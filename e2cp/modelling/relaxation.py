@@ -27,6 +27,23 @@ LATE = 66 / 256
 CELLS = "cells such as C5, or row,col from 0 such as 2,4"
 
 
+def refuse_off_board(cells: Cells, puzzle: Puzzle) -> None:
+    """Refuse relaxed cells that are no cells of the puzzle.
+
+    Raises
+    ------
+    InputError
+        With the first of them, and what cells there are.
+    """
+    outside = [cell for cell in sorted(cells) if not 0 <= cell < puzzle.size]
+    if outside:
+        raise InputError(
+            "a relaxed cell lies off the board",
+            read=outside[0],
+            expected=f"0 to {puzzle.size - 1}",
+        )
+
+
 def checkerboard_cells(puzzle: Puzzle, count: int, rng: np.random.Generator) -> Cells:
     """Draw cells of one chessboard colour, never a clue's cell.
 

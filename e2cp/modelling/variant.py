@@ -6,15 +6,17 @@ import inspect
 import re
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
-from typing import Any, get_type_hints
+from typing import Any
 
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.formula import Formula
-from e2cp.modelling.options import as_text, choices, make_parameters, write_name
+from e2cp.modelling.options import OptionInfo, list_options, make_parameters, write_name
 from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
 KINDS = ("cpsat", "cnf", "wcnf")
@@ -49,14 +51,14 @@ class Variant:
     paper: str
     kind: str
     supports: tuple[str, ...]
-    module: ModuleType
+    module: ModuleType = field(repr=False)
     asked: str
 
     @classmethod
     def of(cls, module: ModuleType, path: str | None = None) -> Variant:
         """Read the header of a variant's file and see that it can build."""
         text = inspect.getdoc(module) or ""
-        first = re.match(r"([a-z0-9-]+): (.+)", text)
+        first = re.match(r"([a-z0-9][a-z0-9_-]*): (.+)", text)
         entries = dict(HEADER.findall(text))
         file = str(module.__file__)
         if first is None or set(entries) != {"Paper", "Kind", "Supports"}:
@@ -114,6 +116,7 @@ class Variant:
         except Exception as error:
             raise raised_in(str(self.module.__file__), error) or error from None
         self._refuse_no_model(model)
+        model.decode = self._checked(model.decode)
         return model
 
     def _refuse_no_model(self, model: object) -> None:
@@ -130,6 +133,24 @@ class Variant:
         if not callable(getattr(model, "decode", None)):
             raise InputError("a model without decode", file=file, line=line, expected="decode")
 
+    def _checked(self, decode: Callable[[Any], Board]) -> Callable[[Any], Board]:
+        """Return the same decoding, which is refused by its line if it gives no board."""
+        code = getattr(decode, "__code__", self.module.build.__code__)
+
+        def checked(solution: Any) -> Board:  # noqa: ANN401
+            board = decode(solution)
+            if not isinstance(board, Board):
+                raise InputError(
+                    "decode returns no board",
+                    file=code.co_filename,
+                    line=code.co_firstlineno,
+                    read=type(board).__name__,
+                    expected="Board",
+                )
+            return board
+
+        return checked
+
     def parameters(self, settings: dict[str, str]) -> Any:  # noqa: ANN401
         """Return the parameters that some settings stand for."""
         return make_parameters(self.name, self.module.Parameters, settings)
@@ -138,27 +159,35 @@ class Variant:
         """Return how to ask for it, with the settings that differ from the defaults."""
         return write_name(self.asked, self.parameters(settings))
 
-    def options(self) -> list[tuple[str, str, str, str]]:
+    def options(self) -> list[OptionInfo]:
         """Return name, choices, default and meaning of each option."""
-        hints = get_type_hints(self.module.Parameters)
-        return [
-            (
-                field.name,
-                choices(hints[field.name]),
-                as_text(field.default),
-                field.metadata.get("meaning", ""),
-            )
-            for field in fields(self.module.Parameters)
-        ]
+        return list_options(self.module.Parameters)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what its header and its options say, for JSON."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "idea": self.idea,
+            "paper": self.paper,
+            "supports": list(self.supports),
+            "options": [each._asdict() for each in self.options()],
+            "file": str(self.module.__file__),
+        }
 
 
 def raised_in(file: str, error: Exception) -> InputError | None:
-    """Return what a file's code raised, placed at its line; None if it was not involved."""
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == file]
-    if isinstance(error, SyntaxError) and error.filename == file:
-        lines.append(error.lineno)
-    if not lines:
+    """Return what a file's code raised, or that of a file beside it, placed at its line.
+
+    None if neither was involved.
+    """
+    folder = Path(file).parent
+    frames = [(each.filename, each.lineno) for each in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append((error.filename, error.lineno))
+    places = [place for place in frames if Path(place[0]).parent == folder]
+    if not places:
         return None
     text = error.msg if isinstance(error, SyntaxError) else str(error)
-    return InputError(f"{type(error).__name__}: {text}".rstrip(": "), file=file, line=lines[-1])
+    at, line = places[-1]
+    return InputError(f"{type(error).__name__}: {text}".rstrip(": "), file=at, line=line)

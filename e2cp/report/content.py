@@ -15,6 +15,7 @@ from e2cp.report.figures import Figure, Figures, figures
 from e2cp.report.instance_tables import instance_tables
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table, run_table
+from e2cp.report.settings_table import settings_table
 from e2cp.report.table import Cell, Column, Table
 from e2cp.report.tables import score_table, stage_table, summary_table
 from e2cp.solvers.status import Status
@@ -72,7 +73,7 @@ class Content:
     runs
         The runs with the commands that repeat them.
     environments
-        What was installed where.
+        What solvers were set to, and what was installed where.
     """
 
     title: str
@@ -121,7 +122,7 @@ def content(
         comparison.caveats,
         _sections(comparison, scatters),
         _runs(comparison, records, pictures),
-        _environments(records, environments),
+        [settings_table(records), *_environments(records, environments)],
     )
 
 

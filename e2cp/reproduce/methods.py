@@ -10,7 +10,7 @@ from e2cp.lab.configurations import Configuration, configurations
 from e2cp.lab.run_spec import RunSpec
 from e2cp.methods.registry import all_methods, find_entry
 from e2cp.modelling.local_module import is_path
-from e2cp.modelling.options import parse_name
+from e2cp.modelling.options import parse_name, split_engine
 from e2cp.modelling.relaxation import Draw
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -71,7 +71,7 @@ def find_methods(texts: list[str], on_missing: Callable[[str], None] | None = No
 
 
 def _is_method(text: str) -> bool:
-    name = parse_name(text.partition("@")[0])[0]
+    name = parse_name(split_engine(text)[0])[0]
     return name in all_methods()[0] or (is_path(name) and not _is_variant(name))
 
 

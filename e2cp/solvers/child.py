@@ -56,6 +56,7 @@ def _run(request: Request, started: float, emit: Emit) -> None:
     phases = Phases(emit, started)
     with phases.measure("import"):
         solver = find_solver(request.engine)
+        request = solver.full(request)
         solver.check(request)
         build = _builder(request, solver)
         for library in solver.libraries:
@@ -63,7 +64,7 @@ def _run(request: Request, started: float, emit: Emit) -> None:
     clock = Clock(request.seconds, started, request.cpu_seconds)
     with phases.measure("build"):
         model = build()
-    emit({"event": "built", **_sizes(model)})
+    emit({"event": "built", "settings": solver.in_force(model, request), **_sizes(model)})
     reporter = Reporter(emit, request.solutions, phases)
     try:
         with phases.measure("solve"):

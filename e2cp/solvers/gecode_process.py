@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
@@ -20,7 +21,9 @@ from e2cp.errors import InputError, UnsupportedError
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.program import run_program
+from e2cp.solvers.setting import Value
 
+NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
 INSTALL = "apt-get install minizinc flatzinc"
 
 SOFT_LIMIT_BEFORE = 0.2
@@ -98,6 +101,7 @@ def run_gecode(
     seed: int,
     seconds: float | None,
     max_solutions: int | None,
+    options: Mapping[str, Value] = NO_OPTIONS,
     on_start: Callable[[int], None] | None = None,
 ) -> GecodeOutcome:
     """Run a self-contained MiniZinc text on Gecode.
@@ -112,6 +116,8 @@ def run_gecode(
         Limit on everything, translation included, met within half a second.
     max_solutions
         Stop after so many; None enumerates all.
+    options
+        Further options of Gecode by name, without a hyphen.
     on_start
         Called with the process id, which is also that of its session.
 
@@ -127,7 +133,7 @@ def run_gecode(
     with tempfile.TemporaryDirectory(prefix="e2cp-gecode-") as name:
         folder = Path(name)
         (folder / "model.mzn").write_text(text, encoding="utf-8")
-        command = _command(folder, seed, seconds, max_solutions)
+        command = _command(folder, seed, seconds, max_solutions, options)
         output, errors = _run(command, folder, seconds, on_start)
     return _outcome(output, errors, time.monotonic() - start)
 
@@ -175,7 +181,11 @@ def gecode_version() -> tuple[int, ...] | None:
 
 
 def _command(
-    folder: Path, seed: int, seconds: float | None, max_solutions: int | None
+    folder: Path,
+    seed: int,
+    seconds: float | None,
+    max_solutions: int | None,
+    options: Mapping[str, Value],
 ) -> list[str]:
     command = ["minizinc", "--solver", "org.gecode.gecode"]
     command += ["--json-stream", "--output-mode", "json", "--statistics"]
@@ -184,6 +194,9 @@ def _command(
     if seconds is not None:
         soft = max(seconds - SOFT_LIMIT_BEFORE, seconds / 2)
         command += ["--time-limit", str(max(1, round(1000 * soft)))]
+    if options:
+        texts = (f"-{name} {str(value).lower()}" for name, value in options.items())
+        command += ["--fzn-flags", " ".join(texts)]
     if (gecode_version() or ()) < (6, 3):
         for file, content in _BRIDGE.items():
             (folder / file).write_text(content, encoding="utf-8")

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from e2cp.errors import InputError
+from e2cp.modelling.relaxation import refuse_off_board
 from e2cp.puzzle.puzzle import Puzzle
 
 
@@ -31,13 +32,7 @@ def minizinc_text(form: str, puzzle: Puzzle, relaxed: frozenset[int]) -> str:
     InputError
         If there is no such model, or a relaxed cell lies off the board.
     """
-    outside = [cell for cell in sorted(relaxed) if not 0 <= cell < puzzle.size]
-    if outside:
-        raise InputError(
-            "a relaxed cell lies off the board",
-            read=outside[0],
-            expected=f"0 to {puzzle.size - 1}",
-        )
+    refuse_off_board(relaxed, puzzle)
     model = _model_file(form).read_text(encoding="utf-8")
     return f"{model}\n{_data(puzzle, relaxed)}"
 

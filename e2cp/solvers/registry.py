@@ -13,6 +13,7 @@ from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.modelling.local_module import is_path, load_file
+from e2cp.modelling.options import parse_name
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.variant import Variant
 from e2cp.solvers.base import Solver
@@ -55,28 +56,39 @@ def solver_names() -> tuple[str, ...]:
 
 
 def find_solver(text: str) -> Solver:
-    """Return a solver by name or path; a method may have settings: ``mac[key=value]``.
+    """Return a solver by name or path, perhaps with settings: ``cpsat[linearization_level=1]``.
 
     Raises
     ------
     InputError
-        If there is none, with the nearest name.
+        If there is none, or it has no such setting, with the nearest name.
     """
+    name, settings = parse_name(text)
+    solver = _bare_solver(name)
+    if settings:
+        solver.take(settings)
+    return solver
+
+
+def _bare_solver(name: str) -> Solver:
     solvers, broken = all_solvers()
-    if text in solvers:
-        return solvers[text]()
-    method: Solver | None = _method_of_file(text) if is_path(text) else _methods().find_solver(text)
+    if name in solvers:
+        return solvers[name]()
+    method: Solver | None = _method_of_file(name) if is_path(name) else _methods().find_solver(name)
     if method is not None:
         return method
-    if text in broken:
-        raise InputError("this solver is broken", read=text, expected=broken[text])
-    near = get_close_matches(text, solvers, n=1, cutoff=0.5)
+    if name in broken:
+        raise InputError("this solver is broken", read=name, expected=broken[name])
+    near = get_close_matches(name, solvers, n=1, cutoff=0.5)
     hint = f"{near[0]}?" if near else ", ".join(solvers)
-    raise InputError("no solver of this name", read=text, expected=hint)
+    raise InputError("no solver of this name", read=name, expected=hint)
 
 
 def solver_for(variant: Variant, name: str | None) -> str:
-    """Return the solver that will run a variant: the one wished for, if it can."""
+    """Return the solver that will run a variant: the one wished for, if it can.
+
+    Of settings in its name those stay that change something.
+    """
     solvers = all_solvers()[0]
     if name is None:
         usual = [each for each, make in solvers.items() if make().default_for == variant.kind]
@@ -84,11 +96,12 @@ def solver_for(variant: Variant, name: str | None) -> str:
             lost = "; ".join(f"{name}: {why}" for name, why in all_solvers()[1].items())
             raise InputError(f"no solver runs {variant.kind}", read=lost or None)
         return usual[0]
-    if find_solver(name).runs(variant):
-        return name
+    chosen = find_solver(name)
+    if chosen.runs(variant):
+        return chosen.name
     able = [other for other, make in solvers.items() if make().runs(variant)]
     raise InputError(
-        f"{name} does not run {variant.name}, which is {variant.kind}",
+        f"{chosen.name} does not run {variant.name}, which is {variant.kind}",
         expected=", ".join(able),
     )
 
@@ -108,7 +121,7 @@ def encoding_for(solver: str | None) -> str:
 
 def named_variant(text: str) -> tuple[Variant, dict[str, str]]:
     """Find the variant that a text names; say so if it names a solver."""
-    if text in all_solvers()[0]:
+    if parse_name(text)[0] in all_solvers()[0]:
         use = f"--encoding {encoding_for(text)} " if find_solver(text).takes_model else ""
         raise InputError(
             "this is a solver, no variant", read=text, expected=f"{use}--engine {text}"

@@ -10,7 +10,7 @@ from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
-from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.modelling.relaxation import NO_CELLS, Cells, refuse_off_board
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import Source
@@ -59,6 +59,11 @@ class Request:
     keep
         Whether each board is wanted; else, when all are asked for, the first is enough and the
         others are counted where that is faster.
+
+    Raises
+    ------
+    InputError
+        If a relaxed cell lies off the board.
     """
 
     puzzle: Puzzle
@@ -78,6 +83,10 @@ class Request:
     proof: str | None = None
     log: bool = False
     keep: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse cells that there are not."""
+        refuse_off_board(self.relaxed, self.puzzle)
 
     def to_json(self) -> str:
         """Write the request as one JSON object."""

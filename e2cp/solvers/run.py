@@ -63,6 +63,8 @@ class Run:
         Size of the model; 0 where there is none.
     optimises
         Whether the model looks for the best board, which need not match everywhere.
+    settings
+        The solver's parameters that were not as it has them by default; see `Solver.in_force`.
     counts
         Conflicts, branches, restarts, objective and bound, as far as the engine reports them.
     proof
@@ -88,6 +90,7 @@ class Run:
     variables: int = 0
     constraints: int = 0
     optimises: bool = False
+    settings: dict[str, str] = field(default_factory=dict)
     counts: dict[str, float] = field(default_factory=dict)
     proof: str | None = None
     interrupted: bool = False

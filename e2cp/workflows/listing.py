@@ -1,48 +1,47 @@
-"""What there is to choose from: encodings, solvers and methods by name."""
+"""What there is to choose from: encodings, solvers and methods."""
 
 from __future__ import annotations
 
-from e2cp.methods.info import MethodInfo
-from e2cp.methods.registry import all_methods
+from e2cp.methods.registry import MethodEntry, all_methods
 from e2cp.modelling.registry import all_variants
 from e2cp.modelling.variant import Variant
-from e2cp.solvers.base import Solver
+from e2cp.solvers.info import SolverInfo
 from e2cp.solvers.registry import all_solvers
 
 
-def list_encodings() -> dict[str, Variant]:
-    """Return the encodings by name, those of other packages too.
+def encodings() -> list[Variant]:
+    """Return the encodings, those of other packages too.
 
     Examples
     --------
     >>> import e2cp
-    >>> e2cp.list_encodings()["sat-pd"].kind
-    'cnf'
+    >>> [each.name for each in e2cp.encodings() if each.kind == "wcnf"]
+    ['maxsat-half', 'maxsat-match']
     """
-    return dict(all_variants()[0])
+    return list(all_variants()[0].values())
 
 
-def list_solvers() -> dict[str, Solver]:
-    """Return the solvers by name, and the methods that stand where a solver stands.
+def solvers() -> list[SolverInfo]:
+    """Return the solvers, and the methods that stand where a solver stands.
 
     Examples
     --------
     >>> import e2cp
-    >>> solvers = e2cp.list_solvers()
-    >>> solvers["cpsat"].kinds, solvers["mac"].takes_model
-    (('cpsat',), False)
+    >>> cpsat = next(each for each in e2cp.solvers() if each.name == "cpsat")
+    >>> cpsat.kind, cpsat.settings()[1].name, cpsat.settings()[1].default, cpsat.settings()[1].ours
+    ('cpsat', 'linearization_level', 1, 0)
     """
-    return {name: make() for name, make in all_solvers()[0].items()}
+    return [SolverInfo.of(make()) for make in all_solvers()[0].values()]
 
 
-def list_methods() -> dict[str, MethodInfo]:
-    """Return what the headers of the methods say, by name.
+def methods() -> list[MethodEntry]:
+    """Return the methods as their headers have them; nothing is imported until it is asked for.
 
     Examples
     --------
     >>> import e2cp
-    >>> methods = e2cp.list_methods()
-    >>> methods["vlns"].paper, methods["zla"].exact
-    ('Schaus & Deville 2008, §3 and Algorithm 1', True)
+    >>> vlns = next(each for each in e2cp.methods() if each.name == "vlns")
+    >>> vlns.paper, vlns.kind, vlns.options()[0].name
+    ('Schaus & Deville 2008, §3 and Algorithm 1', 'search', 'cells')
     """
-    return {name: entry.info for name, entry in all_methods()[0].items()}
+    return list(all_methods()[0].values())

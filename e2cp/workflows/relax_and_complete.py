@@ -105,6 +105,7 @@ class ModelRun:
             "status": str(run.status),
             "encoding": self.request.encoding,
             "engine": self.request.engine,
+            "settings": run.settings,
             "seed": self.request.seed,
             "relaxed": len(self.request.relaxed),
             "relaxed_cells": [*map(self.request.puzzle.square, sorted(self.request.relaxed))],

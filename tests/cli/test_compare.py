@@ -12,6 +12,7 @@ import pytest
 from lab_cases import supervisor
 
 from e2cp.lab import supervise
+from e2cp.lab.ledger import Ledger
 from e2cp.solvers.status import Status
 
 E2CP = Path(sys.executable).with_name("e2cp")
@@ -57,6 +58,25 @@ def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
     assert 'memory = "2G"' in text
 
 
+def test_engines_with_settings_and_parameters(e2cp, tmp_path):
+    told = e2cp.json(
+        *("compare", "-e", "table@cpsat, table@cpsat[tuning=default], sat-pd"),
+        *("--param", "cadical195:elim=0", "-i", "balanced/4x4-3:2/01", "--time", "20", "-o", "c"),
+    )
+    assert told["statuses"] == {"SAT": 3}
+    runs = {run.label: run.settings for run in Ledger(tmp_path / "c").records()}
+    tuned = ("cp_model_probing_level", "linearization_level", "symmetry_level")
+    assert runs == {
+        "table@cpsat": {**dict.fromkeys(tuned, "0"), "num_workers": "1"},
+        "table@cpsat[tuning=default]": {"num_workers": "1"},
+        "sat-pd@cadical195[elim=0]": {"elim": "0", "slice": "1000"},
+    }
+    page = (tmp_path / "c" / "report.html").read_text()
+    assert "Solver settings" in page
+    assert "linearization_level=0" in page
+    assert "renames the variables" in page
+
+
 def test_options_may_be_given_several_times(e2cp, stub):
     output = e2cp.json(
         *("compare", "-e", "bool", "-e", "sat-pd,table", "-m", "vlns", "-m", "anneal"),
@@ -93,6 +113,8 @@ def test_a_wrong_answer_is_shouted(e2cp, monkeypatch):
             ("-i", "eternity2", "-e", "bool", "--local-cluster", "1", "--scheduler", "tcp://a:1"),
             "exclude each other",
         ),
+        (("-i", "eternity2", "-e", "bool", "--param", "x=1"), "no solver of this comparison takes"),
+        (("-i", "eternity2", "-e", "bool@cpsat[x=1]"), "cpsat has no such parameter: read x"),
         (("--diff", "a", "b"), "a: no such folder"),
     ],
 )

@@ -32,8 +32,14 @@ def test_contradictions_are_refused(e2cp):
     assert "--exact is for a model" in exact.output
     other = e2cp("hybrid", PUZZLE, "--source", "mac", "--encoding", "table", code=2)
     assert "mac without an encoding" in other.output
-    settings = e2cp("hybrid", PUZZLE, "--encoding", "sat-pd[z=on]", code=2)
-    assert "takes no settings" in settings.output
+    engine = e2cp("hybrid", PUZZLE, "--encoding", "bool", "--engine", "glucose4", code=2)
+    assert "glucose4 does not run bool" in engine.output
+    other = e2cp("hybrid", PUZZLE, "--source", "cp", "--engine", "glucose4", code=2)
+    assert "this engine is not of this source" in other.output
+    method = e2cp("hybrid", PUZZLE, "--engine", "mac", code=2)
+    assert "this solver takes no model" in method.output
+    wrong = e2cp("hybrid", PUZZLE, "--engine", "cpsat[tunning=ours]", code=2)
+    assert "expected tuning?" in wrong.output
     assert "table" in e2cp("hybrid", PUZZLE, "--encoding", "tabel", code=2).output
 
 

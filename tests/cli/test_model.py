@@ -41,8 +41,30 @@ def test_people_read_what_happened(e2cp):
     shown = e2cp("model", SMALL, "--encoding", "table", "--relax", "2", "--link").stdout
     assert "see it     https://" in shown
     whole = e2cp("model", SMALL, "--encoding", "sat-pd").stdout
-    assert "nothing was open" in whole
+    assert "placed    all 16 pieces (the model's solution)" in whole
+    assert "partial" not in whole and "hole" not in whole
     assert "relaxed" not in whole
+
+
+def test_what_the_solver_was_set_to_is_said(e2cp):
+    text = e2cp("model", SMALL, "--encoding", "table").stdout
+    assert "linearization_level=0" in text
+    named = e2cp.json("model", SMALL, "-e", "table", "--engine", "cpsat[tuning=default]")
+    assert named["settings"] == {"num_workers": "1"}
+    assert named["engine"] == "cpsat[tuning=default]"
+    given = e2cp.json("model", SMALL, "-e", "table", "--param", "linearization_level=2")
+    assert given["settings"]["linearization_level"] == "2"
+    engine = ("--engine", "cpsat[linearization_level=2]")
+    twice = e2cp("model", SMALL, *engine, "--param", "linearization_level=1", code=2)
+    assert "a parameter is set twice" in twice.stderr
+
+
+def test_the_help_names_every_method_that_stands_as_a_solver(e2cp):
+    from e2cp.methods.solver import solver_names
+
+    for command in ("model", "solve"):
+        text = " ".join(e2cp(command, "--help").stdout.replace("│", " ").split())
+        assert ", ".join(solver_names()) in text
 
 
 def test_a_model_not_solved_in_time_still_gives_a_legal_board(e2cp):
@@ -65,7 +87,7 @@ def test_the_board_is_reported_and_written(e2cp, tmp_path):
     assert values["board"]["pieces"] == json.loads(out.read_text())["pieces"]
     assert values["link"].startswith("https://")
     assert isinstance(values["conflicts"], int)
-    assert f"written    {out}" in e2cp("model", SMALL, "-e", "sat-pd", "--out", out).stdout
+    assert f"written   {out}" in e2cp("model", SMALL, "-e", "sat-pd", "--out", out).stdout
 
 
 def test_all_boards_are_counted_and_saved(e2cp, tmp_path):
@@ -207,7 +229,7 @@ def test_a_wrong_board_is_not_valid_and_not_written(e2cp, tmp_path):
     path.write_text(VARIANT.format(name="liar", body=body))
     text = e2cp("model", SMALL, "-e", path, "--out", out, code=1).stdout
     assert "WRONG: the checker refused a board" in text
-    assert "valid    NO" in text
+    assert "valid     NO" in text
     assert not out.exists()
 
 

@@ -34,6 +34,24 @@ def test_a_variant_may_name_its_engine_and_settings_are_made_full():
     ]
 
 
+def test_settings_of_the_engine_are_part_of_it():
+    found = configurations(
+        ["table@cpsat[tuning=ours]", "table@cpsat[tuning=default]", "table"], [], []
+    )
+    assert named(found) == [
+        ("model", "table", "cpsat"),
+        ("model", "table", "cpsat[tuning=default]"),
+    ]
+    assert found[0].source == found[1].source  # the same code, with another name
+    shared = configurations(["bool"], ["cpsat[tuning=default]"], [])
+    assert named(shared) == [("model", "bool", "cpsat[tuning=default]")]
+    alone = configurations([], ["zla[shuffle=off]", "cpsat[symmetry_level=1]"], [])
+    assert named(alone) == [
+        ("model", "table", "cpsat[symmetry_level=1]"),
+        ("exact", "zla[shuffle=off]", "zla[shuffle=off]"),
+    ]
+
+
 def test_an_engine_alone_runs_what_it_can():
     assert named(configurations([], ["glucose4"], [])) == [("model", "sat-pd", "glucose4")]
 
@@ -72,6 +90,9 @@ def test_a_changed_variant_is_another(tmp_path):
         (["bool@cpsta"], [], [], "no solver of this name: read cpsta, expected cpsat"),
         (["zla"], [], [], "this is a solver, no variant: read zla, expected --engine zla"),
         (["bool"], ["cadicl195"], [], "no solver of this name"),
+        (["bool@cpsat[tunning=ours]"], [], [], r"cpsat has no such parameter: .* tuning\?"),
+        (["bool@cpsat[tuning=defaut]"], [], [], r"wrong value of cpsat\[tuning\]: .* default\?"),
+        (["bool"], ["cpsat[random_seed=1]"], [], r"cpsat\[random_seed\] is set by --seed"),
         ([], [], ["vlsn"], "no search method of this name: read vlsn, expected vlns"),
         ([], [], ["vlns[cells=x]"], r"wrong value of vlns\[cells\]"),
         (["bool"], ["cadical195"], [], "nothing is left to run: read bool@cadical195 is left out"),
@@ -103,6 +124,10 @@ def test_an_engine_that_is_not_here_is_left_out(monkeypatch):
         ("/home/me@work/a.py@cpsat", ("/home/me@work/a.py", "cpsat")),
         ("sat-pd@./solver.py", ("sat-pd", "./solver.py")),
         ("a.py[b=c]@/here/solver.py", ("a.py[b=c]", "/here/solver.py")),
+        ("bool@cpsat[a=b,c=d]", ("bool", "cpsat[a=b,c=d]")),
+        ("bool[a=@]@cpsat[c=@]", ("bool[a=@]", "cpsat[c=@]")),
+        ("sat-pd @ ./solver.py[c=d]", ("sat-pd", "./solver.py[c=d]")),
+        ("@cpsat", ("@cpsat", None)),
     ],
 )
 def test_splitting_off_the_engine(text, parts):

@@ -137,16 +137,22 @@ def test_the_start_board_of_a_case_is_kept(tmp_path):
 
 def test_as_parquet(tmp_path):
     records = [
-        a_record(1, counts={"conflicts": 3.0}, trajectory=[(0.5, 12)], message='it\'s, "so"'),
+        a_record(
+            1,
+            counts={"conflicts": 3.0},
+            trajectory=[(0.5, 12)],
+            message='it\'s, "so"',
+            settings={"slice": "1000"},
+        ),
         a_record(2, Status.TIMEOUT),
     ]
     parquet = filled(tmp_path, *records).write_parquet(tmp_path / "out" / "it's.parquet")
     rows = duckdb.read_parquet(str(parquet).replace("'", "?")).order("seed")
     assert rows.columns == list(vars(records[0]))
-    shown = rows.project("key, message, counts, trajectory, target").fetchall()
+    shown = rows.project("key, message, counts, trajectory, target, settings").fetchall()
     assert shown == [
-        (records[0].key, 'it\'s, "so"', {"conflicts": 3.0}, [[0.5, 12.0]], None),
-        (records[1].key, "", {}, [], None),
+        (records[0].key, 'it\'s, "so"', {"conflicts": 3.0}, [[0.5, 12.0]], None, {"slice": "1000"}),
+        (records[1].key, "", {}, [], None, {}),
     ]
 
 

@@ -41,4 +41,4 @@ def test_lists_are_split_outside_brackets(parts, comma):
 
 
 def test_a_bracket_left_open_stays_for_the_complaint():
-    assert names("a[b=1,c") == ("a[b=1", "c")
+    assert names("a[b=1,c") == ("a[b=1,c",)

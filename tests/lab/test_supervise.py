@@ -67,6 +67,21 @@ def test_an_answer_is_recorded_with_its_board(spec, status):
     assert Record.from_dict(json.loads(record.to_json())) == record
 
 
+@pytest.mark.parametrize(
+    ("spec", "settings"),
+    [
+        (model("bool", "cpsat[tuning=default]"), {"num_workers": "1"}),
+        (method("exact", "zla[shuffle=off]"), {"shuffle": "off"}),
+        (method("search", "vlns[cells=4]"), {"cells": "4"}),
+        (method("search", "vlns"), {}),
+    ],
+)
+def test_what_was_set_is_recorded(spec, settings):
+    record, _ = supervise(spec)
+    assert record.settings == settings
+    assert Record.from_dict(json.loads(record.to_json())).settings == settings
+
+
 def test_a_relaxed_board_is_counted_as_it_is():
     record, board = supervise(model("bool", relax=3))
     assert record.status == Status.SAT

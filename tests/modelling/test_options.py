@@ -13,6 +13,7 @@ from e2cp.modelling.registry import find_variant
         ("sat-pd[]", "sat-pd", {}),
         (" sat-pd[amo=ladder, counts=on] ", "sat-pd", {"amo": "ladder", "counts": "on"}),
         ("./mine.py[corner=on]", "./mine.py", {"corner": "on"}),
+        ("a[b=c[d=e,f=g],h=i]", "a", {"b": "c[d=e,f=g]", "h": "i"}),
     ],
 )
 def test_names_with_settings(text, name, settings):
@@ -28,6 +29,10 @@ def test_names_with_settings(text, name, settings):
         ("sat-pd[counts=yes]", r"wrong value .*: read yes, expected on\|off"),
         ("sat-pd[counts]", "not a setting: read counts, expected key=value"),
         ("sat-pd[counts=on", "broken brackets"),
+        ("sat-pd[counts=on]]", "broken brackets"),
+        ("sat-pd[counts=[on]", "broken brackets"),
+        ("sat-pd]", "broken brackets"),
+        ("[counts=on]", "broken brackets"),
         ("table[types=on]", "table has no such option: read types"),
         ("./none.py", "none.py: no such file"),
         ("", "no name"),

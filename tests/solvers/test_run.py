@@ -35,6 +35,12 @@ def test_a_request_survives_its_journey():
     assert Request.from_json(hinted.to_json()).hint == solution
 
 
+@pytest.mark.parametrize(("cell", "read"), [(16, "16"), (-1, "-1")])
+def test_cells_off_the_board_are_bad_input(cell, read):
+    with pytest.raises(InputError, match=f"off the board: read {read}, expected 0 to 15"):
+        Request(SMALL, "bool", "cpsat", frozenset({3, cell}))
+
+
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_every_sat_solver_finds_a_checked_board(engine):
     result = run(Request(SMALL, "sat-pd", engine, seconds=30))
@@ -183,6 +189,12 @@ def test_a_variant_that_misbehaves_harms_nobody(tmp_path, body, status):
             "    return cp",
             r"evil\.py:12: ZeroDivisionError",
         ),
+        (
+            "cp = honest(puzzle, relaxed, parameters)\n"
+            "    cp.decode = lambda value: None\n"
+            "    return cp",
+            r"evil\.py:12: decode returns no board: read NoneType, expected Board",
+        ),
     ],
 )
 def test_a_variant_that_fails_is_reported_with_its_line(tmp_path, body, message):
@@ -266,7 +278,7 @@ def test_seeds_differ_and_repeat():
         (Request(SMALL, "bool", "cpsat", parameters={"num_workers": "two"}), "wrong value"),
         (Request(SMALL, "maxsat-half", "rc2", parameters={"nonsense": "2"}), "no such parameter"),
         (Request(SMALL, "sat-pd", "cadical195", parameters={"a": "2"}), "no such parameter"),
-        (Request(SMALL, "", "mac", parameters={"a": "2"}), "no such parameter"),
+        (Request(SMALL, "", "mac", parameters={"a": "2"}), "no such option"),
         (Request(SMALL, "bool", "cpsat", proof="x"), "cpsat writes no proof"),
         (Request(SMALL, "maxsat-half", "rc2", proof="x"), "rc2 writes no proof"),
         (Request(SMALL, "", "mac", proof="x"), "mac writes no proof"),

@@ -30,7 +30,10 @@ def unsolvable() -> Puzzle:
     return Puzzle(3, 3, [*corners, *borders, [3, 3, 4, 4]])
 
 
-@pytest.mark.parametrize("method", ["auto", "zla", "mac", "sat-pd", "bool", "sat-p@glucose4"])
+@pytest.mark.parametrize(
+    "method",
+    ["auto", "zla", "mac", "sat-pd", "bool", "sat-p@glucose4", "table@cpsat[tuning=default]"],
+)
 def test_a_small_puzzle_is_solved(method):
     result = solve(SMALL, method, seconds=60)
     assert result.status is Status.SAT
@@ -158,7 +161,12 @@ def test_a_method_that_cannot_take_the_puzzle_leaves_the_field(monkeypatch):
 
 @pytest.mark.parametrize(
     ("method", "message"),
-    [("zal", "zla"), ("sat-pd@cpsat", "does not run"), ("bool[x=1]", "no such option")],
+    [
+        ("zal", "zla"),
+        ("sat-pd@cpsat", "does not run"),
+        ("bool[x=1]", "no such option"),
+        ("bool@cpsat[tunning=ours]", "expected tuning?"),
+    ],
 )
 def test_unknown_methods_are_refused(method, message):
     with pytest.raises(InputError) as error:

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import typer
 
+from e2cp.cli.new_file import refuse_name, write_new
 from e2cp.cli.options import Json
-from e2cp.cli.output import note, print_json
-from e2cp.errors import InputError
 
 
 def new_method(
@@ -29,23 +28,9 @@ def new_method(
       e2cp methods new my-search --in methods
     """
     from e2cp.methods.registry import TEMPLATE, methods_folder
-    from e2cp.runtime.files import write_atomically
 
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise InputError(
-            "not a name for a method",
-            read=name,
-            expected="a small letter first, then small letters, digits and hyphens",
-        )
-    path = folder / f"{name.replace('-', '_')}.py"
-    if path.exists():
-        raise InputError("there is such a file already", file=str(path))
+    refuse_name(name, "method")
     text = (methods_folder() / TEMPLATE / "__init__.py").read_text(encoding="utf-8")
-    text = text.replace('"""template:', f'"""{name}:', 1)
-    camel = "".join(part.capitalize() for part in name.split("-"))
-    write_atomically(path, re.sub(r"\bTemplate(?=\b|Options)", camel, text))
-    shown = str(path if path.is_absolute() else f"./{path}")
-    if as_json:
-        print_json({"name": name, "file": str(path)})
-    else:
-        note(f"{path}: change it, then run it with `e2cp search --method {shown}`")
+    camel = "".join(part.capitalize() for part in re.split("[-_]", name))
+    text = re.sub(r"\bTemplate(?=\b|Options)", camel, text)
+    write_new(name, folder, text, "`e2cp search --method {}`", as_json=as_json)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import Annotated
 
 import typer
 
 from e2cp.cli.options import Json
 from e2cp.cli.output import print_facts, print_json, print_table
 from e2cp.cli.search_options import complete_search
-
-if TYPE_CHECKING:
-    from e2cp.methods.base import Method
 
 
 def show_method(
@@ -41,8 +37,8 @@ def show_method(
         files = sorted(entry.file.parent.glob("*.py")) if package else [entry.file]
         print("\n\n".join(f"# {file.name}\n\n{file.read_text()}" for file in files), end="")
         return
-    info, method = entry.info, entry.load()
-    options = _options(method)
+    info = entry.info
+    options = [each._asdict() for each in entry.options()]
     if as_json:
         facts = {"name": info.name, "idea": info.idea, "paper": info.paper, "unit": info.unit}
         more = {"can": sorted(info.abilities), "file": str(entry.file)}
@@ -66,21 +62,6 @@ def show_method(
         print()
         rows = [(o["name"], o["default"], o["meaning"], o["choices"]) for o in options]
         print_table(("option", "default", "meaning", "choices"), rows)
-
-
-def _options(method: type[Method]) -> list[dict[str, Any]]:
-    from e2cp.modelling.options import as_text, choices
-
-    hints = get_type_hints(method.Options)
-    return [
-        {
-            "name": field.name,
-            "choices": choices(hints[field.name]),
-            "default": as_text(field.default),
-            "meaning": field.metadata.get("meaning", ""),
-        }
-        for field in fields(method.Options)
-    ]
 
 
 def _page(text: str) -> str:

@@ -1,4 +1,4 @@
-"""``e2cp models``: the encodings and the engines."""
+"""``e2cp models``: the encodings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from e2cp.cli.models.new import new_model
 from e2cp.cli.models.readme import write_readme
 from e2cp.cli.models.show import show_model
 
-app = typer.Typer(help="The encodings and the engines that run them.", no_args_is_help=True)
+app = typer.Typer(
+    help="The encodings: what they say, what they cost, new ones.", no_args_is_help=True
+)
 add_command(app, "list", list_models)
 add_command(app, "show", show_model)
 add_command(app, "new", new_model)

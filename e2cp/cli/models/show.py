@@ -17,7 +17,9 @@ def show_model(
     source: Annotated[bool, typer.Option("--source", help="Print the whole file.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show what a variant is, whose idea, and its options; with --source how it is written.
+    """Show what a variant is, whose idea, its options, its usual solver, and how that is set.
+
+    With --source how it is written.
 
     For example:
 
@@ -25,20 +27,17 @@ def show_model(
 
       e2cp models show table --source
     """
-    from e2cp.solvers.registry import named_variant
+    from e2cp.solvers.info import SolverInfo
+    from e2cp.solvers.registry import find_solver, named_variant, solver_for
 
     variant, _ = named_variant(name)
-    options = [
-        {"name": key, "choices": values, "default": default, "meaning": meaning}
-        for key, values, default, meaning in variant.options()
-    ]
-    if as_json:
-        facts = {"name": variant.name, "idea": variant.idea, "paper": variant.paper}
-        facts |= {"kind": variant.kind, "file": str(variant.module.__file__)}
-        print_json({**facts, "supports": list(variant.supports), "options": options})
-        return
     if source:
         print(inspect.getsource(variant.module), end="")
+        return
+    solver = SolverInfo.of(find_solver(solver_for(variant, None)))
+    if as_json:
+        settings = [each.as_dict() for each in solver.ours()]
+        print_json({**variant.as_dict(), "solver": {**solver.as_dict(), "settings": settings}})
         return
     print_facts(
         {
@@ -48,9 +47,13 @@ def show_model(
             "kind": variant.kind,
             "supports": ", ".join(variant.supports),
             "file": str(variant.module.__file__),
+            "solver": f"{solver.name}, unless another is named; `e2cp solvers show {solver.name}`",
+            "settings": solver.tuning(),
+            "seed": solver.seed,
         }
     )
+    options = variant.options()
     if options:
         print()
-        rows = [(o["name"], o["default"], o["meaning"], o["choices"]) for o in options]
+        rows = [(o.name, o.default, o.meaning, o.choices) for o in options]
         print_table(("option", "default", "meaning", "choices"), rows)

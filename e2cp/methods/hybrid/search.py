@@ -18,6 +18,7 @@ from e2cp.methods.hybrid.source_choice import (
     MODELS,
     RANDOM,
     SEARCH,
+    choose_model,
     choose_source,
     source_names,
     takes_cells,
@@ -28,10 +29,8 @@ from e2cp.methods.start_board import start_board
 from e2cp.methods.vlns.search import Vlns, VlnsOptions
 from e2cp.methods.windows.search import Windows, WindowsOptions
 from e2cp.modelling.options import option
-from e2cp.modelling.registry import find_variant
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import solver_for
 
 SOURCE = "breaks_"
 """How the names of the source's own state begin."""
@@ -66,6 +65,7 @@ class HybridOptions:
     )
     relax: int | None = option(None, "cells that a model leaves empty; an eighth, at most 24")
     encoding: str = option("", "the model of the source, if not the usual one")
+    engine: str = option("", "the solver of that model, if not the usual one")
     limit: float = option(
         60.0, "seconds for each model, at most two fifths of what is left", least=0.1
     )
@@ -74,7 +74,7 @@ class HybridOptions:
     windows: int = option(12, "exact windows on each board as good as the best")
 
     def __post_init__(self) -> None:
-        choose_source(self.source, self.relax, self.encoding)
+        choose_source(self.source, self.relax, self.encoding, self.engine)
 
 
 class Hybrid(Method):
@@ -104,7 +104,7 @@ class Hybrid(Method):
         self._dry = False
         self.counts = {"polished": 0, "gains": 0, "windows": 0, "moves": 0}
         given = self.options
-        self.source = choose_source(given.source, given.relax, given.encoding)
+        self.source = choose_source(given.source, given.relax, given.encoding, given.engine)
         self._before: Mapping[str, Any] | None = None
         """The generator before the model that is being solved, if one is."""
         if self.source == SEARCH:
@@ -166,11 +166,10 @@ class Hybrid(Method):
     @classmethod
     def depends_on(cls, options: HybridOptions) -> tuple[str, ...]:
         """Return the source, and the variant of a model with its solver."""
-        source = choose_source(options.source, options.relax, options.encoding)
+        source = choose_source(options.source, options.relax, options.encoding, options.engine)
         if source not in MODELS:
             return () if source == RANDOM else (source, PARTIAL_METHOD)
-        variant = find_variant(options.encoding or MODELS[source])[0]
-        return (variant.asked, solver_for(variant, None), PARTIAL_METHOD)
+        return (*choose_model(source, options.encoding, options.engine), PARTIAL_METHOD)
 
     def snapshot(self) -> dict[str, Any] | None:
         """Return a state while a model is solved or a window filled: that is done again."""
@@ -225,6 +224,7 @@ class Hybrid(Method):
             self.rng,
             relax=chosen.relax,
             encoding=chosen.encoding,
+            engine=chosen.engine,
             seconds=limit,
             solutions=1 if chosen.polish else MOST_SOLUTIONS,
             cancelled=self.cancelled,

@@ -12,12 +12,10 @@ import numpy as np
 from e2cp.completion.complete import complete
 from e2cp.completion.completion import Completion
 from e2cp.completion.relaxed import PARTIAL_METHOD, How, complete_relaxed
-from e2cp.methods.hybrid.source_choice import MODELS, RANDOM
-from e2cp.modelling.registry import find_variant
+from e2cp.methods.hybrid.source_choice import MODELS, RANDOM, choose_model
 from e2cp.modelling.relaxation import checkerboard_cells
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import run
 
@@ -53,6 +51,7 @@ def make_start(
     *,
     relax: int | None = None,
     encoding: str = "",
+    engine: str = "",
     seconds: float = 60.0,
     solutions: int = 1,
     cancelled: Event | None = None,
@@ -69,14 +68,15 @@ def make_start(
     puzzle
         The puzzle.
     source
-        ``cp`` or ``sat`` for a model on its usual solver, ``random`` for pieces placed at
-        random, else a method that searches for solutions.
+        ``cp`` or ``sat`` for a model, ``random`` for pieces placed at random, else a method that
+        searches for solutions.
     rng
         For the cells and for the solver's seed.
     relax
         Cells to leave empty; an eighth, but at most `MOST_RELAXED`, if left out.
-    encoding
-        The variant, if not the usual one of the source.
+    encoding, engine
+        The variant, if not the usual one of the source, and the solver, if not the usual one of
+        the variant, each with its settings.
     seconds
         Limit on the model.
     solutions
@@ -92,8 +92,7 @@ def make_start(
     cells = checkerboard_cells(puzzle, count, rng)
     name, solver = "", source
     if source in MODELS:
-        variant, settings = find_variant(encoding or MODELS[source])
-        name, solver = variant.full_name(settings), solver_for(variant, None)
+        name, solver = choose_model(source, encoding, engine)
     seed = int(rng.integers(1, 2**31))
     request = Request(puzzle, name, solver, cells, seed=seed, seconds=seconds, solutions=solutions)
     model = f"the model ({name} on {solver}, {len(cells)} cells relaxed)" if name else solver

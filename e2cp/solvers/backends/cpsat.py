@@ -3,48 +3,149 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.modelling.cp_model import CpModel
+from e2cp.modelling.options import as_text
 from e2cp.modelling.variant import BuiltModel
 from e2cp.solvers.base import Ending, Solver
 from e2cp.solvers.clock import Clock
 from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
+from e2cp.solvers.setting import Setting, Value
 from e2cp.solvers.status import Status
 
-DECISION_DEFAULTS = {
-    "linearization_level": 0,
-    "cp_model_probing_level": 0,
-    "symmetry_level": 0,
-}
-"""For models without an objective: the linear relaxation says nothing about matching edges, and
-probing and symmetry detection cost more than they save. Measured on GEMP 6×6 6:2: 1.6 s to 0.4 s
-for table and 0.9 s to 0.4 s for bool in the median; on Eternity II with 28 relaxed cells 18 s to
-9 s."""
+TUNING = Setting(
+    "tuning",
+    "default",
+    "ours",
+    "ours: linearisation, probing and symmetry detection off, as below; default: CP-SAT's own "
+    "values. Measured on GEMP 6×6 6:2, ours takes table from 1.6 s to 0.4 s and bool from 0.9 s to "
+    "0.4 s in the median; on Eternity II with 28 relaxed cells from 18 s to 9 s. Other encodings "
+    "and puzzles may be faster with default: models/README.md has both.",
+    choices=("ours", "default"),
+)
+DECISION = "models without an objective, unless tuning=default"
+
+OURS = (
+    Setting(
+        "linearization_level",
+        1,
+        0,
+        "how much the linear relaxation is used; it says nothing about matching edges",
+        DECISION,
+    ),
+    Setting(
+        "cp_model_probing_level",
+        2,
+        0,
+        "effort for probing in presolve, which costs more than it saves here",
+        DECISION,
+    ),
+    Setting(
+        "symmetry_level",
+        2,
+        0,
+        "effort for detecting symmetries, which costs more than it saves here",
+        DECISION,
+    ),
+    Setting(
+        "num_workers",
+        0,
+        1,
+        "threads, 0 for all processors; one, so that runs can be compared (model --workers)",
+    ),
+    Setting(
+        "search_branching",
+        "AUTOMATIC_SEARCH",
+        "FIXED_SEARCH",
+        "the paper's search: smallest domain first, a random half of it",
+        "--search first-fail",
+    ),
+    Setting("random_seed", 1, "the run's seed", "see the meaning of a seed", fixed="--seed"),
+    Setting(
+        "max_time_in_seconds", float("inf"), "what is left", "limit by the clock", fixed="--time"
+    ),
+    Setting(
+        "max_number_of_conflicts", 2**63 - 1, "the limit", "limit on conflicts", fixed="--conflicts"
+    ),
+    Setting(
+        "enumerate_all_solutions",
+        False,
+        "on for several boards",
+        "the search goes on after a board, with one thread",
+        fixed="--all or --count",
+    ),
+    Setting("log_search_progress", False, "off", "CP-SAT's own log", fixed="--log"),
+)
+"""What we set; the defaults stand here for the reader, and a test compares them with CP-SAT's."""
 
 
 class CpSat(Solver):
-    """OR-Tools' CP-SAT; one worker by default: more are slower on two cores."""
+    """OR-Tools' CP-SAT, on one thread unless more are asked for."""
 
     name = "cpsat"
     kinds = ("cpsat",)
     module = __name__
     default_for = "cpsat"
     libraries = ("ortools.sat.python.cp_model",)
+    package = "ortools"
+    seed_meaning = (
+        "It becomes CP-SAT's random_seed, which decides ties in its search and in presolve. With "
+        "one worker the same seed gives the same run, if no limit by the clock ends it."
+    )
 
-    def parameters(self) -> list[str]:
-        """Return the names of CP-SAT's parameters."""
-        return [name for name in dir(_parameters()) if name[0].islower()]
+    def settings(self) -> list[Setting]:
+        """Return what we set, then all other parameters of CP-SAT."""
+        known = {name: _described(name, value) for name, value in _values(_parameters()).items()}
+        ours = [replace(each, choices=known.pop(each.name).choices) for each in OURS]
+        return [TUNING, *ours, *known.values()]
 
-    def check(self, request: Request) -> None:
-        """Refuse also values that a parameter cannot have."""
-        super().check(request)
-        if request.parameters:
-            parameters = _parameters()
-            for name, text in request.parameters.items():
-                _set_parameter(parameters, name, text)
+    def read(self, given: Mapping[str, str]) -> dict[str, Value]:
+        """Refuse also values that CP-SAT itself refuses."""
+        values = super().read(given)
+        for name, value in values.items():
+            objection = "" if name == TUNING.name else _objection(name, value)
+            if objection:
+                raise InputError(f"wrong value of {self.bare}[{name}] ({objection})", read=value)
+        return values
+
+    def in_force(self, model: BuiltModel | None, request: Request) -> dict[str, str]:
+        """Return the parameters of a run that are not as CP-SAT has them."""
+        assert isinstance(model, CpModel)
+        made, usual = _parameters(), _values(_parameters())
+        self._configure(made, model, request)
+        fixed = {each.name for each in OURS if each.fixed}
+        return {
+            name: as_text(value)
+            for name, value in _values(made).items()
+            if value != usual[name] and name not in fixed
+        }
+
+    def _configure(self, parameters: Any, model: CpModel, request: Request) -> None:  # noqa: ANN401
+        """Set everything but the limit on time."""
+        values = self.read(request.parameters)
+        tuning = values.pop("tuning", TUNING.ours)
+        parameters.num_workers = request.workers
+        parameters.random_seed = request.seed
+        parameters.log_search_progress = request.log
+        if tuning == "ours" and not model.objective:
+            for each in OURS:
+                if each.when == DECISION:
+                    setattr(parameters, each.name, each.ours)
+        if request.search == "first-fail":
+            _set(parameters, "search_branching", "FIXED_SEARCH")
+        for name, value in values.items():
+            _set(parameters, name, value)
+        if request.solutions != 1:
+            parameters.num_workers = 1
+            parameters.enumerate_all_solutions = True
+        if request.conflicts is not None:
+            parameters.max_number_of_conflicts = request.conflicts
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
@@ -71,21 +172,7 @@ class CpSat(Solver):
             )
         solver = cp_model.CpSolver()
         parameters = solver.parameters
-        parameters.num_workers = request.workers
-        parameters.random_seed = request.seed
-        parameters.log_search_progress = request.log
-        if not model.objective:
-            for name, value in DECISION_DEFAULTS.items():
-                setattr(parameters, name, value)
-        if request.solutions != 1:
-            parameters.num_workers = 1
-            parameters.enumerate_all_solutions = True
-        if request.search == "first-fail":
-            parameters.search_branching = cp_model.FIXED_SEARCH
-        for name, text in request.parameters.items():
-            _set_parameter(parameters, name, text)
-        if request.conflicts is not None:
-            parameters.max_number_of_conflicts = request.conflicts
+        self._configure(parameters, model, request)
         listener = _listener(model, reporter)
         counts = {"conflicts": 0.0, "branches": 0.0}
         while True:
@@ -171,23 +258,54 @@ def _parameters() -> Any:  # noqa: ANN401
     return cp_model.CpSolver().parameters
 
 
-def _set_parameter(parameters: Any, name: str, text: str) -> None:  # noqa: ANN401
-    """Set a parameter of CP-SAT by name: a number, true or false, or words for a list."""
+def _values(parameters: Any) -> dict[str, Value]:  # noqa: ANN401
+    """Return all parameters: enumerations by name, lists with + between their parts."""
+    names = (name for name in dir(parameters) if name[0].islower())
+    values = {name: getattr(parameters, name) for name in names}
+    return {
+        name: _plain(value)
+        for name, value in values.items()
+        if not callable(value) and name != "subsolver_params"  # messages of their own
+    }
+
+
+def _plain(value: Any) -> Value:  # noqa: ANN401
+    if isinstance(value, bool | int | float | str):
+        return value
+    return "+".join(map(str, value)) if hasattr(value, "extend") else str(value.name)
+
+
+def _described(name: str, value: Value) -> Setting:
+    kind = type(getattr(_parameters(), name))
+    return Setting(name, value, choices=tuple(getattr(kind, "__members__", ())))
+
+
+def _set(parameters: Any, name: str, value: Value) -> None:  # noqa: ANN401
     current = getattr(parameters, name)
+    if hasattr(current, "extend"):
+        parts = str(value).split("+")
+        current.extend([int(part) for part in parts] if name == "restart_algorithms" else parts)
+    elif hasattr(type(current), "__members__"):
+        setattr(parameters, name, type(current).__members__[str(value)])
+    elif isinstance(current, str):
+        setattr(parameters, name, str(value).replace("+", ","))  # as lists are written here
+    else:
+        setattr(parameters, name, value)
+
+
+@lru_cache(maxsize=256)
+def _objection(name: str, value: Value) -> str:
+    """Return what CP-SAT has against a value, found out by solving nothing; empty if nothing."""
+    from ortools.sat.python import cp_model
+
+    probe = cp_model.CpSolver()
+    probe.parameters.num_workers = 1
     try:
-        if isinstance(current, bool):
-            setattr(parameters, name, {"true": True, "false": False}[text.lower()])
-        elif isinstance(current, int):
-            setattr(parameters, name, int(text))
-        elif isinstance(current, float):
-            setattr(parameters, name, float(text))
-        elif isinstance(current, str):
-            setattr(parameters, name, text)
-        else:
-            current.extend(text.split("+"))
-    except (KeyError, ValueError, TypeError, AttributeError):
-        kind = type(current).__name__
-        raise InputError(f"wrong value of parameter {name}", read=text, expected=kind) from None
+        _set(probe.parameters, name, value)
+    except (TypeError, ValueError):
+        return "too large, or not a number"
+    invalid = probe.solve(cp_model.CpModel()) == cp_model.MODEL_INVALID
+    return probe.solution_info() if invalid else ""
 
 
 SOLVERS = {"cpsat": CpSat}

@@ -10,7 +10,27 @@ from e2cp.solvers.gecode_process import decode_gecode, gecode_available, gecode_
 from e2cp.solvers.minizinc_text import minizinc_text
 from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
+from e2cp.solvers.setting import Setting
 from e2cp.solvers.status import Status
+
+RESTARTS = ("none", "constant", "linear", "luby", "geometric")
+
+SETTINGS = (
+    Setting("r", 0, "the run's seed", "the random values of the search", fixed="--seed"),
+    Setting("t", 0, "what is left", "limit by the clock, in milliseconds", fixed="--time"),
+    Setting("n", -1, "as many as asked for", "number of boards", fixed="--all or --count"),
+    Setting("p", 1, meaning="threads", least=1),
+    Setting("f", False, meaning="free search: the search of the model is not followed"),
+    Setting("restart", "none", meaning="sequence of restarts", choices=RESTARTS),
+    Setting("restart-base", 1.5, meaning="base of geometric restarts", least=1),
+    Setting("restart-scale", 250, meaning="scale of all restarts", least=1),
+    Setting("nogoods", False, meaning="no-goods from restarts"),
+    Setting("nogoods-limit", 128, meaning="depth up to which no-goods are taken", least=0),
+    Setting("decay", 0.99, meaning="decay of activities", least=0, most=1),
+    Setting("c-d", 8, meaning="distance between two copies for recomputation", least=1),
+    Setting("a-d", 2, meaning="adaptive distance of recomputation", least=0),
+)
+"""The options of Gecode 6.2's FlatZinc interpreter, by the names that it has there."""
 
 
 class Gecode(Solver):
@@ -19,6 +39,10 @@ class Gecode(Solver):
     name = "gecode"
     forms = ("table", "element")
     module = __name__
+    seed_meaning = (
+        "It seeds Gecode's random values: the search of the model takes the variable with the "
+        "smallest domain and tries its values in random order."
+    )
 
     def missing(self) -> str | None:
         """Return how to install it, or None if it is here."""
@@ -27,6 +51,10 @@ class Gecode(Solver):
     def version(self) -> str:
         """Return the version of Gecode."""
         return ".".join(map(str, gecode_version() or ()))
+
+    def settings(self) -> tuple[Setting, ...]:
+        """Return the options of Gecode; we set only what the run asks for."""
+        return SETTINGS
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
@@ -38,6 +66,7 @@ class Gecode(Solver):
             seed=request.seed,
             seconds=clock.left,
             max_solutions=request.solutions,
+            options=self.read(request.parameters),
         )
         reporter.loaded(outcome.statistics.get("flat_seconds", 0.0))
         for solution in outcome.solutions:

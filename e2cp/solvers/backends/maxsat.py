@@ -13,33 +13,72 @@ from e2cp.solvers.base import Ending, Solver
 from e2cp.solvers.clock import Clock
 from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
+from e2cp.solvers.setting import Setting, Value
 from e2cp.solvers.status import Status
+
+MEANINGS = {
+    "solver": "the SAT solver inside: g3 is Glucose 3, g4 Glucose 4",
+    "adapt": "detect cardinality constraints and hand them over as such",
+    "exhaust": "find the largest bound of each new core",
+    "incr": "the incremental mode of the SAT solver",
+    "minz": "minimise each core by leaving out its literals one by one",
+    "process": "rounds of preprocessing",
+    "trim": "so many times at the most each core is trimmed",
+    "expect_interrupt": "let another thread end the search",
+}
+"""What PySAT's options do."""
 
 
 class MaxSat(Solver):
-    """RC2 or LSU; parameters are passed through, such as ``solver=g4`` or ``adapt=true``."""
+    """One of PySAT's MaxSAT engines, on the SAT solver that it has by default."""
 
     kinds = ("wcnf",)
     boards = "one"
     module = __name__
     libraries = ("pysat.examples.rc2", "pysat.examples.lsu", "pysat.card")
+    package = "python-sat"
+    seed_meaning = (
+        "Nothing: it takes none, and its variables are not renamed. Runs with other seeds differ "
+        "only in the relaxed cells, if there are any."
+    )
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.default_for = "wcnf" if name == "rc2" else ""
 
-    def parameters(self) -> list[str]:
-        """Return the names of the options that PySAT's class takes."""
-        return _known_options(self.name)
+    def describe(self) -> str:
+        """Return what it does, in one line."""
+        if self.bare == "rc2":
+            return "PySAT's RC2: core-guided MaxSAT, the best board or none"
+        return "PySAT's LSU: linear search, better and better boards"
+
+    def settings(self) -> list[Setting]:
+        """Return the options of PySAT's class; we set none."""
+        log = Setting("verbose", 0, 0, "the engine's own log", fixed="--log")
+        defaults = _defaults(self.bare)
+        names = tuple(_sat_solvers()) if "solver" in defaults else ()
+        return [
+            log,
+            *(
+                Setting(
+                    name,
+                    value,
+                    meaning=MEANINGS.get(name, ""),
+                    choices=names if name == "solver" else (),
+                )
+                for name, value in defaults.items()
+                if name != log.name
+            ),
+        ]
 
     def solve(
         self, model: BuiltModel | None, request: Request, clock: Clock, reporter: Reporter
     ) -> Ending:
         """Solve; LSU reports every board on its way to the best."""
         assert isinstance(model, Formula)
-        options = {key: _option(value) for key, value in request.parameters.items()}
+        options: dict[str, Any] = dict(self.read(request.parameters))
         if request.log:
-            options.setdefault("verbose", 2)
+            options["verbose"] = 2
         with reporter.loading():
             # Both append selectors to the soft clauses they are given: a formula of their own.
             solver = self._solver(_weighted(model), model, reporter, options)
@@ -56,15 +95,25 @@ class MaxSat(Solver):
         reporter: Reporter,
         options: dict[str, Any],
     ) -> Any:  # noqa: ANN401
-        return (_rc2 if self.name == "rc2" else _lsu)(weighted, model, reporter, options)
+        return (_rc2 if self.bare == "rc2" else _lsu)(weighted, model, reporter, options)
 
 
-def _known_options(name: str) -> list[str]:
+def _defaults(name: str) -> dict[str, Value]:
+    """Return the options that PySAT's class takes, with their defaults."""
     if name == "rc2":
         from pysat.examples.rc2 import RC2 as SOLVER
     else:
         from pysat.examples.lsu import LSU as SOLVER
-    return list(inspect.signature(SOLVER).parameters)[1:]
+    parameters = list(inspect.signature(SOLVER).parameters.values())[1:]
+    return {each.name: each.default for each in parameters}
+
+
+def _sat_solvers() -> list[str]:
+    """Return the names under which PySAT knows its SAT solvers."""
+    from pysat.solvers import SolverNames
+
+    known = (names for key, names in vars(SolverNames).items() if not key.startswith("_"))
+    return sorted({name for names in known for name in names})
 
 
 def _weighted(model: Formula) -> Any:  # noqa: ANN401
@@ -113,13 +162,7 @@ def _lsu(weighted: Any, model: Formula, reporter: Reporter, options: dict[str, A
         def run(self) -> int | None:
             return int(self.cost) + empty if self.solve() else None
 
-    return Reporting(weighted, **{"solver": "g4", **options})
-
-
-def _option(text: str) -> bool | int | str:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    return int(text) if text.lstrip("-").isdigit() else text
+    return Reporting(weighted, **options)
 
 
 SOLVERS = {name: partial(MaxSat, name) for name in ("rc2", "lsu")}

@@ -42,7 +42,14 @@ def test_a_new_one_runs_as_it_is(e2cp, tmp_path):
     )
 
 
-@pytest.mark.parametrize("name", ["My-Search", "1st", "a_b", ""])
+def test_a_name_may_have_an_underscore(e2cp, tmp_path):
+    made = e2cp.json("methods", "new", "my_search", "--in", tmp_path)
+    assert made["file"] == str(tmp_path / "my_search.py")
+    assert "class MySearch(" in (tmp_path / "my_search.py").read_text()
+    assert e2cp.json("methods", "show", made["file"])["name"] == "my_search"
+
+
+@pytest.mark.parametrize("name", ["My-Search", "1st", "_a", ""])
 def test_bad_names_are_refused(e2cp, tmp_path, name):
     assert "not a name" in e2cp("methods", "new", name, "--in", tmp_path, code=2).stderr
 

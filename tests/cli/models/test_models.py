@@ -3,15 +3,22 @@ import pytest
 from e2cp.modelling.registry import all_variants
 
 
-def test_variants_and_engines_are_listed(e2cp):
+def test_variants_are_listed(e2cp):
     values = e2cp.json("models", "list")
     assert {v["name"] for v in values["variants"]} == set(all_variants()[0])
-    assert {"cpsat", "cadical195", "kissat404", "rc2", "lsu", "gecode", "mac"} <= {
-        engine["name"] for engine in values["engines"]
-    }
-    text = e2cp("models", "list").stdout
-    assert "sat-pd" in text
-    assert "cadical195" in text
+    assert not values["broken"]
+    assert "sat-pd" in e2cp("models", "list").stdout
+
+
+def test_a_variant_is_shown_with_its_usual_solver_and_how_it_is_set(e2cp):
+    solver = e2cp.json("models", "show", "table")["solver"]
+    assert solver["name"] == "cpsat"
+    ours = {each["name"]: (each["default"], each["ours"]) for each in solver["settings"]}
+    assert ours["linearization_level"] == ("1", "0")
+    text = e2cp("models", "show", "sat-pd").stdout
+    assert "cadical195, unless another is named" in text
+    assert "renames the variables" in text
+    assert "slice=1000" in text
 
 
 @pytest.mark.parametrize("name", all_variants()[0])
@@ -44,6 +51,15 @@ def test_a_new_variant_runs_at_once(e2cp, tmp_path, monkeypatch):
     assert "a small letter first" in e2cp("models", "new", "3x", code=2).stderr
     hinted = e2cp("model", "balanced/4x4-3:2/01", "-e", "my-table", code=2).stderr
     assert "expected ./my_table.py?" in hinted
+
+
+def test_a_name_may_have_an_underscore(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    e2cp("models", "new", "my_enc")
+    assert (tmp_path / "my_enc.py").read_text().startswith('"""my_enc: ')
+    assert e2cp.json("models", "show", "./my_enc.py")["name"] == "my_enc"
+    e2cp("models", "new", "again", "--from", "./my_enc.py")
+    assert (tmp_path / "again.py").read_text().startswith('"""again: ')
 
 
 def test_the_template_counts_right(e2cp, tmp_path, monkeypatch):
