@@ -38,8 +38,6 @@ def show_solver(
       e2cp solvers show cpsat
 
       e2cp solvers show cpsat --all --json
-
-      e2cp model clue1 --engine "cpsat[tuning=default]"
     """
     from e2cp.solvers.info import SolverInfo
     from e2cp.solvers.registry import find_solver
