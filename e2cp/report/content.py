@@ -64,7 +64,7 @@ class Content:
     ----------
     title, facts
         What was compared, and when, where and under which limits.
-    wrong, crashed
+    wrong, crashed, starved
         Runs to be shouted about and shown, if there are any.
     caveats
         Conditions that differ although they should not.
@@ -80,6 +80,7 @@ class Content:
     facts: Sequence[str]
     wrong: Table | None
     crashed: Table | None
+    starved: Table | None
     caveats: Sequence[str]
     sections: Sequence[Section]
     runs: Table
@@ -106,24 +107,28 @@ def content(
     scatters
         Pairs of labels to be drawn against each other; a choice of ours if left out.
     """
-    wrong, crashed = comparison.wrong, comparison.crashed
-    count = len(wrong)
+    count = len(comparison.wrong)
     return Content(
         comparison.title,
         _facts(comparison, records),
-        failure_table(
-            f"{count} WRONG ANSWER{'S' * (count > 1)}, in no average below", wrong, MOST_FAILURES
-        )
-        if wrong
-        else None,
-        failure_table(f"Crashes: {len(crashed)}, counted as unsolved", crashed, MOST_FAILURES)
-        if crashed
-        else None,
+        _failures(
+            f"{count} WRONG ANSWER{'S' * (count > 1)}, in no average below", comparison.wrong
+        ),
+        _failures(f"Crashes: {len(comparison.crashed)}, counted as unsolved", comparison.crashed),
+        _failures(
+            f"Starved runs: {len(comparison.starved)}, ended by the clock before they had their "
+            "processor time, counted as unsolved",
+            comparison.starved,
+        ),
         comparison.caveats,
         _sections(comparison, scatters),
         _runs(comparison, records, pictures),
         [settings_table(records), *_environments(records, environments)],
     )
+
+
+def _failures(title: str, records: Sequence[Record]) -> Table | None:
+    return failure_table(title, records, MOST_FAILURES) if records else None
 
 
 def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:

@@ -48,7 +48,11 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Sequence[Pictu
 
 def _alerts(content: Content) -> str:
     parts = []
-    for kind, table in (("alert wrong", content.wrong), ("alert", content.crashed)):
+    for kind, table in (
+        ("alert wrong", content.wrong),
+        ("alert", content.crashed),
+        ("alert wrong", content.starved),
+    ):
         if table is not None:
             parts.append(
                 f'<section class="{kind}" role="alert"><h2>{html_text(table.title)}</h2>'

@@ -20,7 +20,7 @@ def markdown_page(content: Content, plots: Mapping[str, str]) -> str:
         By the name of a figure: where its picture is.
     """
     parts = [f"# {markdown_text(content.title)}", markdown_text(" · ".join(content.facts))]
-    for table in (content.wrong, content.crashed):
+    for table in (content.wrong, content.crashed, content.starved):
         if table is not None:
             parts += [f"## {markdown_text(table.title)}", markdown_table(table)]
     if content.caveats:

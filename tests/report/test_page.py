@@ -180,3 +180,21 @@ def test_the_commits_of_the_runs_are_reported(tmp_path):
     runs = [record("a", commit="abc"), record("b", commit="def+dirty")]
     write_report(runs, tmp_path, environments={"e": {"host": "here"}})
     assert "abc, def+dirty" in (tmp_path / "report.html").read_text()
+
+
+def test_starved_runs_are_red_on_the_page_and_marked_in_the_csv(tmp_path):
+    starved = record("b", status="TIMEOUT", limit="wall", starved=True)
+    write_report([record("a"), starved], tmp_path)
+    page = ElementTree.fromstring((tmp_path / "report.html").read_text())
+    [alert] = [one for one in page.iter("section") if one.get("class") == "alert wrong"]
+    assert "Starved runs: 1, ended by the clock" in texts(alert)
+    assert "## Starved runs: 1" in (tmp_path / "report.md").read_text()
+    with (tmp_path / "runs.csv").open(newline="") as stream:
+        assert [row["starved"] for row in csv.DictReader(stream)] == ["False", "True"]
+
+
+def test_every_limit_is_among_the_facts(tmp_path):
+    limits = {"cpu_seconds": 10.0, "seconds": 70.0, "memory_mb": 500, "conflicts": 9000}
+    write_report([record(**limits)], tmp_path)
+    text = "each at most 10 s on the processor and 70 s by the clock and 500 MB and 9000 conflicts"
+    assert text in (tmp_path / "report.html").read_text()
