@@ -66,7 +66,7 @@ class MethodEntry:
 
     @property
     def kind(self) -> str:
-        """``exact`` if it proves, ``solutions`` if it only searches for solutions, else ``search``."""
+        """``exact`` if it proves, ``solutions`` if it searches only for them, else ``search``."""
         if self.info.exact:
             return "exact"
         return "solutions" if self.info.solves else "search"
