@@ -7,7 +7,9 @@ from e2cp.errors import InputError
 from e2cp.modelling.registry import find_variant
 from e2cp.solvers.backends.cpsat import OURS, CpSat, _parameters, _values
 from e2cp.solvers.backends.sat import CADICAL
+from e2cp.solvers.clock import Clock
 from e2cp.solvers.registry import all_solvers, find_solver
+from e2cp.solvers.reporter import Reporter
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import run
 from e2cp.solvers.status import Status
@@ -106,8 +108,8 @@ def test_options_reach_cadical_and_their_defaults_change_nothing(name):
         ended = find_solver(name).solve(
             formula,
             Request(puzzle, "sat-pd", name, conflicts=1500, parameters=parameters),
-            _Endless(),
-            _Silent(),
+            Clock(None, 0.0),
+            Reporter(lambda event: None, 1),
         )
         return ended.counts
 
@@ -116,20 +118,6 @@ def test_options_reach_cadical_and_their_defaults_change_nothing(name):
     assert conflicts(**defaults) == usual
     for option, value in (("phase", "0"), ("restart", "0"), ("chrono", "0")):
         assert conflicts(**{option: value}) != usual, option
-
-
-class _Endless:
-    left, over = None, False
-
-
-class _Silent:
-    boards, enough = 0, True
-
-    def loaded(self, seconds):
-        pass
-
-    def board(self, board, **facts):
-        return True
 
 
 @pytest.mark.parametrize(
