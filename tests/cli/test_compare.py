@@ -150,6 +150,8 @@ def test_a_terminal_shows_a_table(tmp_path):
     assert process.returncode == 0
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     assert "0 of 2 done" in text
+    assert re.search(r"gone, up to \d\.\d s left", text)
+    assert re.search(r"gone, about \d\.\d s left", text)
     assert re.search(r"anneal +eternity2 +seed 1 +0\.\d s of 1\.0 s +slot 1", text)
     assert "1 of 2 done" in text
 
@@ -178,12 +180,7 @@ def test_an_encoding_with_a_helper_and_a_method_of_ones_own(e2cp, tmp_path):
     summary = "comparison: 1 run now, 1 known before, 1 superseded (older, not compared)"
     assert summary in result.stderr.splitlines()
     output = e2cp.json(*arguments, "--no-report")
-    assert (output["done"], output["known"], output["superseded"], output["starved"]) == (
-        0,
-        2,
-        1,
-        0,
-    )
+    assert [output[name] for name in ("done", "known", "superseded")] == [0, 2, 1]
 
 
 def test_searches_start_from_the_same_boards(e2cp, tmp_path):
@@ -192,7 +189,7 @@ def test_searches_start_from_the_same_boards(e2cp, tmp_path):
         *("--start", "random", "--start", "model:sat-pd[relax=2,time=20]"),
     )
     result = e2cp(*arguments)
-    for label in ("vlns ← random", "anneal ← model:sat-pd[relax=2,time=20.0]"):
+    for label in ("vlns ← random", "anneal ← model:sat-pd[relax=2,time=20]"):
         assert label in result.stdout
     assert re.search(r"model:sat-pd\[.*\] +2 +2/2 ", result.stdout)
     assert "start boards 2/2  SAT" in result.stderr
@@ -201,7 +198,7 @@ def test_searches_start_from_the_same_boards(e2cp, tmp_path):
     assert (output["known"], output["done"]) == (8, 0)
     assert [each["start"] for each in output["starts"]] == [
         "random",
-        "model:sat-pd[relax=2,time=20.0]",
+        "model:sat-pd[relax=2,time=20]",
     ]
     assert output["starts"][1]["cpu_s"] > 0
     e2cp("campaign", "export", "c", "--csv")

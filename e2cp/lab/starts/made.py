@@ -24,7 +24,6 @@ from e2cp.modelling.options import (
     make_parameters,
     parse_name,
     split_engine,
-    write_name,
 )
 from e2cp.modelling.relaxation import DRAWN
 from e2cp.solvers.registry import encoding_for, named_variant
@@ -94,7 +93,7 @@ class MadeStart:
         if configuration.kind == "search" and options.relax is not None:
             raise InputError("a search leaves no cells empty", read=text, expected="no relax")
         base, settings = parse_name(configuration.variant)
-        settings |= parse_name(write_name(base, options))[1]
+        settings |= _changed(options)
         shown = f"@{configuration.engine}" if engine else ""
         return cls(kind + join_name(base, settings) + shown, configuration, options)
 
@@ -148,6 +147,16 @@ def _options_of(kind: str, base: str) -> type:
         return find_entry(base).load().Options
     options: type = named_variant(base)[0].module.Parameters
     return options
+
+
+def _changed(options: StartOptions) -> dict[str, str]:
+    """Return the options that are not the default, as they are written."""
+    values = {each: getattr(options, each.name) for each in fields(options)}
+    return {
+        each.name: f"{value:g}" if isinstance(value, float) else str(value)
+        for each, value in values.items()
+        if value != each.default
+    }
 
 
 def _refuse_unknown(name: str, settings: Iterable[str], known: list[str]) -> None:

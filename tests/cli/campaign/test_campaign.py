@@ -106,6 +106,7 @@ def test_an_export_has_one_version_of_an_encoding_under_one_label(e2cp, tmp_path
         e2cp("campaign", "run", "mine.toml")
     result = e2cp("campaign", "export", "mine", "--csv")
     assert "mine/ledger.csv: 4 runs; 2 superseded or of earlier plans left out" in result.stderr
+    assert "superseded  2" in e2cp("campaign", "status", "mine").stdout
 
     def sources(table):
         found = {}
