@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from e2cp.errors import InputError
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
-    from e2cp.lab.campaign import Campaign, run_campaign
+    from e2cp.lab.campaign import run_campaign
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.cluster import ClusterExecutor
     from e2cp.lab.compare import compare
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from e2cp.lab.metrics import Comparison, diff
     from e2cp.lab.plan import plan
     from e2cp.lab.record import Record
+    from e2cp.lab.run_planned import Campaign
     from e2cp.lab.spec import Spec
     from e2cp.lab.spec_file import read_spec, write_spec
     from e2cp.methods.base import Method
@@ -85,7 +86,7 @@ __version__ = "0.1.0"
 # Where each public name is found; nothing stands for a room that can be called.
 _HOMES = {
     "Board": "puzzle.board",
-    "Campaign": "lab.campaign",
+    "Campaign": "lab.run_planned",
     "CampaignFolder": "lab.campaign_folder",
     "CheckReport": "puzzle.check",
     "Clue": "puzzle.clue",

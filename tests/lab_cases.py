@@ -37,7 +37,7 @@ def a_board():
     return Board.of_clues(PUZZLE)
 
 
-def supervisor(seconds=0.0, statuses=None, seen=None):
+def supervisor(seconds=0.0, statuses=None, seen=None, starved=()):
     """Return what stands in for the supervisor: takes so long, ends by seed."""
 
     def supervise(spec, *, cpu=None, cancelled=None):
@@ -50,6 +50,7 @@ def supervisor(seconds=0.0, statuses=None, seen=None):
                 return Record.of(spec, Status.UNKNOWN, message="cancelled", started=began), None
             time.sleep(0.005)
         status = (statuses or {}).get(spec.seed, Status.SAT)
-        return Record.of(spec, status, started=began), Board.of_clues(spec.puzzle)
+        record = Record.of(spec, status, started=began, starved=spec.seed in starved)
+        return record, Board.of_clues(spec.puzzle)
 
     return supervise

@@ -15,10 +15,11 @@ from e2cp.cli.output import note, plural, print_json
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
-    from e2cp.lab.campaign import Campaign
+    from e2cp.lab.campaign import Fresh
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.executor import Executor
     from e2cp.lab.metrics.timing import Measure
+    from e2cp.lab.run_planned import Campaign
     from e2cp.lab.spec import Spec
 
 
@@ -29,6 +30,7 @@ def launch(
     scheduler: str | None,
     local_cluster: int | None,
     retry: bool,
+    fresh: Fresh | None = None,
     force: bool,
 ) -> Campaign:
     """Run what is missing, before the user's eyes."""
@@ -38,14 +40,35 @@ def launch(
     with _executor(spec, scheduler, local_cluster, force) as executor, showing(str(folder)) as show:
         if not executor.slots:
             note("no workers yet: waiting for the first")
-        campaign = run_campaign(spec, folder, executor, retry=retry, on_progress=show, on_note=note)
+        campaign = run_campaign(
+            spec,
+            folder,
+            executor,
+            retry=retry,
+            fresh=fresh,
+            on_progress=show,
+            on_note=note,
+        )
     if spec.certify and not campaign.interrupted:
         _certify(spec, folder)
+    return campaign
+
+
+def summarise(campaign: Campaign) -> None:
+    """Say what was run, known, superseded, starved and left."""
+    folder = campaign.folder
     summary = f"{folder}: {campaign.done} run now, {campaign.known} known before"
+    if campaign.superseded:
+        summary += f", {campaign.superseded} superseded (older, not compared)"
     if campaign.left:
         summary += f", {campaign.left} left: e2cp campaign resume {folder}"
     note(summary)
-    return campaign
+    if campaign.starved:
+        runs = plural(campaign.starved, "run")
+        note(
+            f"STARVED: {runs} got too little of the processor, do not trust their times; to run "
+            f"them anew: e2cp campaign resume {folder} --fresh starved"
+        )
 
 
 def _certify(spec: Spec, folder: Path) -> None:
@@ -62,6 +85,7 @@ def conclude(campaign: Campaign, as_json: bool) -> None:
     """Report what became of a campaign and how to see it, and set the exit code."""
     if as_json:
         print_json(facts_of(campaign))
+    summarise(campaign)
     if campaign.known + campaign.done:
         note(f"the report of it: e2cp campaign report {campaign.folder} --open")
     leave(campaign)
@@ -69,7 +93,7 @@ def conclude(campaign: Campaign, as_json: bool) -> None:
 
 def facts_of(campaign: Campaign) -> dict[str, Any]:
     """Return what became of a campaign, for JSON."""
-    names = ("planned", "known", "done", "left", "interrupted", "statuses")
+    names = ("planned", "known", "done", "left", "superseded", "starved", "interrupted", "statuses")
     facts = {name: getattr(campaign, name) for name in names}
     return {"folder": str(campaign.folder), **facts, "seconds": round(campaign.seconds, 3)}
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from e2cp.cli.output import note
+from e2cp.cli.output import note, plural
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MOST_RUNNING = 24
 """More runs than these have no lines of their own."""
 
+LONG = 60.0
+"""Seconds from which on it is said beforehand how long a campaign may take."""
+
 SHOUTED = ("WRONG", "CRASH")
 
 
@@ -26,7 +29,7 @@ SHOUTED = ("WRONG", "CRASH")
 def showing(title: str) -> Iterator[Callable[[Progress], None]]:
     """Yield a listener that shows how a campaign goes, on standard error."""
     if not sys.stderr.isatty():
-        yield _plain_line
+        yield _show_plainly()
         return
     from rich.console import Console
     from rich.live import Live
@@ -57,7 +60,8 @@ def draw(progress: Progress, title: str) -> RenderableType:
 
     ended = progress.known + progress.done
     head = Text()
-    head.append(f"{ended} of {progress.planned} done", style="bold")
+    what = f"{progress.phase}: " if progress.phase else ""
+    head.append(f"{what}{ended} of {progress.planned} done", style="bold")
     if progress.known:
         head.append(f" ({progress.known} known)")
     head.append(f"   solved {progress.solved}", style="green")
@@ -69,8 +73,7 @@ def draw(progress: Progress, title: str) -> RenderableType:
         count = progress.statuses[status]
         head.append(f"   {name} {count}", style="bold red" if count else "")
     times = f"{clock(progress.seconds)} gone"
-    if progress.remaining is not None:
-        times += f", about {clock(progress.remaining)} left"
+    times += f", {time_left(progress)}" if progress.left else ""
     table = Table.grid(padding=(0, 2))
     running = list(progress.running.values())
     for run in running[:MOST_RUNNING]:
@@ -93,6 +96,14 @@ def draw(progress: Progress, title: str) -> RenderableType:
     return Panel(outer, title=Text(title), title_align="left", border_style="dim")
 
 
+def time_left(progress: Progress) -> str:
+    """Return how long it will go on; up to, as long as nothing has ended to judge by."""
+    from e2cp.cli.live_panel import clock
+
+    about = "about" if progress.time_left.known else "up to"
+    return f"{about} {clock(progress.remaining)} left"
+
+
 def line_of(record: Record) -> str:
     """Return how a run ended, in a line."""
     relaxed = f"  relax {record.relax}" if record.relax else ""
@@ -104,7 +115,29 @@ def line_of(record: Record) -> str:
     )
 
 
-def _plain_line(progress: Progress) -> None:
-    if progress.last is not None:
-        ended = progress.known + progress.done
-        note(f"{ended:>{len(str(progress.planned))}}/{progress.planned}  {line_of(progress.last)}")
+def plain_line(progress: Progress) -> str | None:
+    """Return what has just ended, in a line, with the time that is left; None if nothing has."""
+    if progress.last is None:
+        return None
+    ended = progress.known + progress.done
+    what = f"{progress.phase} " if progress.phase else ""
+    left = f"  ({time_left(progress)})" if progress.left else ""
+    count = f"{ended:>{len(str(progress.planned))}}/{progress.planned}"
+    return f"{what}{count}  {line_of(progress.last)}{left}"
+
+
+def _show_plainly() -> Callable[[Progress], None]:
+    """Return a listener that prints a line for each run, and for long campaigns one before."""
+    shown: set[str] = set()
+
+    def show(progress: Progress) -> None:
+        if progress.phase not in shown and progress.last is None:
+            shown.add(progress.phase)
+            if progress.remaining >= LONG:
+                what = f"{progress.phase}: " if progress.phase else ""
+                note(f"{what}{plural(progress.left, 'run')} to do, {time_left(progress)}")
+        line = plain_line(progress)
+        if line is not None:
+            note(line)
+
+    return show

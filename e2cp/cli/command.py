@@ -8,13 +8,14 @@ from collections.abc import Callable
 import typer
 
 from e2cp.cli.guard import guarded
+from e2cp.cli.optional_value import OptionalValues
 
 
 def add_command(app: typer.Typer, name: str, function: Callable[..., None]) -> None:
     """Add a guarded function as a command, its docstring as the help text."""
     text = _reflowed(inspect.getdoc(function) or "")
     # Brackets are no markup here: variants are written as name[key=value].
-    app.command(name, help=text.replace("[", r"\["))(guarded(function))
+    app.command(name, cls=OptionalValues, help=text.replace("[", r"\["))(guarded(function))
 
 
 def _reflowed(text: str) -> str:

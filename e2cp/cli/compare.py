@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from e2cp.cli.campaign_launch import facts_of, launch, leave, write_report_of
+from e2cp.cli.campaign_launch import facts_of, launch, leave, summarise, write_report_of
 from e2cp.cli.command import add_command
+from e2cp.cli.explain_runs import explain_runs
 from e2cp.cli.lab_options import (
     Certify,
     Force,
+    Fresh,
     Jobs,
     Latex,
     LocalCluster,
@@ -29,13 +31,23 @@ from e2cp.cli.lab_options import (
 from e2cp.cli.model_options import Conflicts, Memory, complete_encoding, complete_engine, megabytes
 from e2cp.cli.names import complete_pattern
 from e2cp.cli.options import Clues, Json
-from e2cp.cli.output import note, print_json, print_table
-from e2cp.cli.search_options import Target, complete_search
+from e2cp.cli.output import print_json, print_table
+from e2cp.cli.search_options import Target, complete_search, complete_start
 
 if TYPE_CHECKING:
     from e2cp.lab.metrics import Comparison
     from e2cp.lab.metrics.timing import Measure
     from e2cp.lab.spec import Spec
+    from e2cp.lab.starts.summary import StartSummary
+
+
+def _complete_start(incomplete: str) -> list[str]:
+    """Return the start boards whose name starts so."""
+    kind = "method:"
+    if incomplete.startswith(kind):
+        return [kind + name for name in complete_search(incomplete.removeprefix(kind))]
+    own = [name for name in ("own", kind) if name.startswith(incomplete)]
+    return own + complete_start(incomplete)
 
 
 def register(app: typer.Typer) -> None:
@@ -95,6 +107,18 @@ def compare(
             "show ENGINE --all` lists them.",
         ),
     ] = None,
+    starts: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--start",
+            metavar="DIR|BOARD|random|own|model:ENCODING|method:NAME,…",
+            help="Where searches start from, each from each of these, all methods from the same "
+            "board of a puzzle and a seed: boards that are there, random pieces, each method's "
+            "own start, or boards made first, such as model:table[relax=24]@cpsat and "
+            "method:breaks[cpu=10].",
+            autocompletion=_complete_start,
+        ),
+    ] = None,
     seeds: Annotated[
         str, typer.Option("--seeds", "-s", metavar="1-20", help="Seeds, one run each: 1,3,7-9.")
     ] = "1",
@@ -126,11 +150,14 @@ def compare(
         ),
     ] = None,
     explain: Annotated[
-        bool,
+        str | None,
         typer.Option(
-            "--explain", help="Run nothing: say for each run whether it is known, and why."
+            "--explain",
+            metavar="[RUN]",
+            help="Run nothing: say for each run whether it is known, and why; of one run, named "
+            "by the beginning of its key or as 'LABEL INSTANCE seed N', in detail.",
         ),
-    ] = False,
+    ] = None,
     report: Annotated[
         bool, typer.Option("--report/--no-report", help="Write the page of the comparison.")
     ] = True,
@@ -142,14 +169,16 @@ def compare(
     local_cluster: LocalCluster = None,
     retry: Retry = False,
     certify: Certify = False,
+    fresh: Fresh = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Compare models, exact methods and searches: every one on every instance with every seed.
 
     Each run has its own process, hard limits and a processor of its own, and each board is
-    recounted. What the folder already holds is not run again, so that the command can be
-    stopped at any time and called anew. It ends with the comparison, and writes it as a page.
+    recounted. What the folder already holds is not run again unless its code has changed, so
+    that the command can be stopped at any time and called anew. It ends with the comparison,
+    writes it as a page, and says how many runs were run now, known and superseded.
 
     Exit codes: 0 done; 1 an answer was wrong; 2 bad input; 130 interrupted, what ended is kept.
 
@@ -168,6 +197,8 @@ def compare(
       e2cp compare -m vlns,./mine.py -i eternity2 --time 300 --out searches --explain
 
       e2cp compare -e bool,./mine.py -i my/puzzles --scatter bool,./mine.py --pdf --latex
+
+      e2cp compare -m vlns,anneal -i eternity2 --start random --start "model:table[relax=24]"
 
       e2cp compare --diff before after
     """
@@ -196,32 +227,46 @@ def compare(
         conflicts=conflicts,
         certify=certify,
         parameters=tuple(parameter or ()),
+        starts=_all_names(starts),
     ).anchored(Path.cwd())
-    if explain:
-        _explain(spec, out, as_json)
+    if explain is not None:
+        explain_runs(spec, out, explain, as_json)
         return
     if scatter:
         _refuse_unknown(scatter, spec)
     campaign = launch(
-        spec, out, scheduler=scheduler, local_cluster=local_cluster, retry=retry, force=force
+        spec,
+        out,
+        scheduler=scheduler,
+        local_cluster=local_cluster,
+        retry=retry,
+        fresh=fresh,
+        force=force,
     )
     place = CampaignFolder(out)
     records = place.records()
     files: list[str] = []
     comparison = None
+    summaries: list[StartSummary] = []
     if records:
         from e2cp.lab.metrics import compare as compare_records
+        from e2cp.lab.starts.store import StartStore
+        from e2cp.lab.starts.summary import summarise_starts
 
         comparison = compare_records(records, spec.measure, force=force)
+        summaries = summarise_starts(spec, StartStore(out))
         if not as_json:
             _print(comparison)
+            _print_starts(summaries)
         if report:
             files = write_report_of(
                 place, None, spec.measure, force, show, scatter=scatter, pdf=pdf, latex=latex
             )
     if as_json:
-        facts = None if comparison is None else comparison.as_dict()
-        print_json({**facts_of(campaign), "comparison": facts, "files": files})
+        numbers_of_it = None if comparison is None else comparison.as_dict()
+        facts = {**facts_of(campaign), "starts": [each.as_dict() for each in summaries]}
+        print_json({**facts, "comparison": numbers_of_it, "files": files})
+    summarise(campaign)
     leave(campaign)
 
 
@@ -234,26 +279,6 @@ def _refuse_unknown(pairs: list[str], spec: Spec) -> None:
     for pair in pairs:
         for name in two_names(pair):
             find_label(name, labels)
-
-
-def _explain(spec: Spec, folder: Path, as_json: bool) -> None:
-    """Say what is known, new, or would be repeated, and why."""
-    from collections import Counter
-
-    from e2cp.lab.explain import explain
-    from e2cp.lab.ledger import Ledger
-    from e2cp.lab.plan import plan
-
-    found = explain(plan(spec, note), Ledger(folder))
-    if as_json:
-        print_json({"folder": str(folder), "runs": [each.as_dict() for each in found]})
-        return
-    rows = Counter((each.spec.label, each.verdict, "; ".join(each.reasons)) for each in found)
-    print_table(
-        ("runs", "configuration", "verdict", "because"),
-        [(str(count), *row) for row, count in rows.items()],
-        right=">",
-    )
 
 
 def _all_names(given: list[str] | None) -> tuple[str, ...]:
@@ -275,6 +300,30 @@ def _compare_two(old: Path, new: Path, measure: Measure | None, force: bool, as_
         print_json(comparison.as_dict())
     else:
         _print(comparison)
+
+
+def _print_starts(summaries: list[StartSummary]) -> None:
+    from e2cp.lab.run_spec import short_origin
+
+    if not summaries:
+        return
+    print("\nStart boards: scores in percent, medians of the cost, which is no part of any run")
+    print_table(
+        ("start", "boards", "solved", "least %", "median %", "most %", "cpu s"),
+        [
+            (
+                short_origin(each.start),
+                str(each.boards),
+                "" if each.solved is None else f"{each.solved}/{each.boards}",
+                *(f"{score:.1f}" for score in (each.least, each.median, each.most)),
+                "" if each.solved is None else f"{each.cpu_s:.2f}",
+            )
+            for each in summaries
+        ],
+        right=" >>>>>>",
+    )
+    if any(each.solved is not None and each.solved < each.boards for each in summaries):
+        print("  of what was not solved in time a partial board was completed: a model's by mac")
 
 
 def _print(comparison: Comparison) -> None:

@@ -29,6 +29,15 @@ LocalCluster = Annotated[
     typer.Option("--local-cluster", min=1, metavar="N", help="Start N dask workers here."),
 ]
 Retry = Annotated[bool, typer.Option("--retry", help="Run crashes and wrong answers again.")]
+Fresh = Annotated[
+    Literal["all", "starved"] | None,
+    typer.Option(
+        "--fresh",
+        metavar="[all|starved]",
+        help="Run known runs anew, all or those that got too little of their processor; what was "
+        "there is kept as superseded.",
+    ),
+]
 Force = Annotated[
     bool,
     typer.Option(

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from e2cp.puzzle.board import Board
     from e2cp.puzzle.puzzle import Puzzle
 
-MOST_RELAXED = 32
 MODEL = "model:"
 
 
@@ -23,7 +22,7 @@ def open_start(
     Parameters
     ----------
     text
-        A board, ``random``, ``model:ENCODING``, or nothing.
+        A board, ``random``, ``model:ENCODING[relax=24]@SOLVER``, or nothing.
     puzzle
         The puzzle it has to be of.
     seed
@@ -41,55 +40,30 @@ def open_start(
     if text is None:
         return None
     if modelled:
-        return _by_model(text.removeprefix(MODEL), puzzle, seed, relax, seconds)
-    if text == "random":
-        return _at_random(puzzle, seed)
-    return _read(text, puzzle)
+        return _by_model(text, puzzle, seed, relax, seconds)
+    from e2cp.workflows.start import random_start, read_start
+
+    return random_start(puzzle, seed) if text == "random" else read_start(text, puzzle)
 
 
-def _read(text: str, puzzle: Puzzle) -> Board:
-    from e2cp.catalogue.opening import load_board
-    from e2cp.puzzle.check import check
-
-    board = load_board(text, puzzle)
-    report = check(board)
-    if report.rim_faults:
-        raise InputError(
-            "the start board breaks the rim",
-            file=text,
-            read=puzzle.square(report.rim_faults[0].cell),
-            expected="grey sides on the rim and nowhere else",
-        )
-    if report.clues_broken:
-        clue = report.clues_broken[0]
-        raise InputError(
-            "the start board breaks a clue",
-            file=text,
-            read=f"no piece {clue.piece + 1} at {puzzle.square(clue.cell)}",
-            expected="the clues in place, or fewer of them: --clues starter or none",
-        )
-    return board
-
-
-def _at_random(puzzle: Puzzle, seed: int) -> Board:
-    import numpy as np
-
-    from e2cp.completion.completion import complete_at_random
-    from e2cp.puzzle.board import Board
-
-    return complete_at_random(Board.of_clues(puzzle), np.random.default_rng(seed)).board
-
-
-def _by_model(encoding: str, puzzle: Puzzle, seed: int, relax: int | None, seconds: float) -> Board:
-    from e2cp.cli.model_options import chosen_model, relaxed_cells
+def _by_model(text: str, puzzle: Puzzle, seed: int, relax: int | None, seconds: float) -> Board:
+    from e2cp.cli.model_options import relaxed_cells
+    from e2cp.lab.starts.made import MadeStart
     from e2cp.solvers.request import Request
     from e2cp.workflows.relax_and_complete import run_model
+    from e2cp.workflows.start import usual_relaxation
 
-    name, engine = chosen_model(encoding or None, None)
-    default = min(MOST_RELAXED, puzzle.size // 8)
-    cells = relaxed_cells(puzzle, relax, "checkerboard", seed, default=default)
-    note(f"start board: {name} on {engine}, {len(cells)} cells relaxed")
-    result = run_model(Request(puzzle, name, engine, cells, seed=seed, seconds=seconds))
+    start = MadeStart.parse(text)
+    model, options = start.configuration, start.options
+    if relax is not None and options.relax is not None:
+        raise InputError("relaxed cells are said twice", read=f"--relax {relax}", expected=text)
+    count = options.relax if relax is None else relax
+    default = usual_relaxation(puzzle)
+    cells = relaxed_cells(puzzle, count, options.cells, seed, default=default)
+    limit = seconds if options.time is None else min(options.time, seconds)
+    note(f"start board: {model.variant} on {model.engine}, {len(cells)} cells relaxed")
+    request = Request(puzzle, model.variant, model.engine, cells, seed=seed, seconds=limit)
+    result = run_model(request, how=options.complete)
     if result.run.interrupted:
         raise KeyboardInterrupt
     if result.board is None or not result.valid:

@@ -1,61 +1,25 @@
-"""Running what a spec asks for and the ledger does not have yet."""
+"""A campaign: start boards, plan, and whatever of it the folder does not have yet."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from time import monotonic
+from typing import Literal
 
-from e2cp.errors import InputError
 from e2cp.lab.campaign_folder import CampaignFolder
-from e2cp.lab.executor import Ended, Executor, Started
+from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import REPEATED, Ledger
-from e2cp.lab.plan import plan
-from e2cp.lab.progress import Progress, Running
-from e2cp.lab.record import Record
+from e2cp.lab.plan import plan, start_tasks
+from e2cp.lab.run_planned import Campaign, OnProgress, run_missing
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.spec import Spec
-from e2cp.runtime.interrupts import Interrupts
+from e2cp.lab.starts.store import StartStore
 
-
-@dataclass(frozen=True)
-class Campaign:
-    """What became of a campaign.
-
-    Attributes
-    ----------
-    folder
-        Where its ledger is.
-    planned, known, done
-        How many runs were asked for, were there before, and ended now.
-    statuses
-        How all of them ended.
-    interrupted
-        Whether it was stopped before the end.
-    seconds
-        How long it took, by the clock.
-    """
-
-    folder: Path
-    planned: int
-    known: int
-    done: int
-    statuses: dict[str, int]
-    interrupted: bool
-    seconds: float
-
-    @property
-    def left(self) -> int:
-        """How many runs have not ended."""
-        return self.planned - self.known - self.done
-
-    def records(self) -> list[Record]:
-        """Return the runs that have ended."""
-        return CampaignFolder(self.folder).records()
+Fresh = Literal["all", "starved"]
+"""Which runs are run anew: all of them, or those that got too little of their processor."""
 
 
 def run_campaign(
@@ -64,13 +28,15 @@ def run_campaign(
     executor: Executor,
     *,
     retry: bool = False,
-    on_progress: Callable[[Progress], None] | None = None,
+    fresh: Fresh | None = None,
+    on_progress: OnProgress | None = None,
     on_note: Callable[[str], None] | None = None,
 ) -> Campaign:
     """Run what is missing, each run written to the ledger when it ends.
 
-    Ctrl-C stops what runs and leaves the rest for another time; so does anything else that ends
-    the process: only what was running is lost.
+    Start boards that have to be made come first, each once for all methods. Ctrl-C stops what
+    runs and leaves the rest for another time; so does anything else that ends the process: only
+    what was running is lost.
 
     Parameters
     ----------
@@ -82,6 +48,8 @@ def run_campaign(
         What runs it.
     retry
         Whether crashes and wrong answers are run again.
+    fresh
+        Which known runs are run anew; those before are kept as superseded.
     on_progress
         Called at each start and end, and now and then in between.
     on_note
@@ -93,107 +61,59 @@ def run_campaign(
         If the spec makes no sense, another campaign is at work in the folder, or the ledger
         cannot be written any more.
     """
-    place = CampaignFolder(folder)
-    run_specs = plan(spec, on_note)
+    began = monotonic()
+    place, store = CampaignFolder(folder), StartStore(folder)
+    note = _once(on_note)
+    run_specs = plan(spec, note, store)
     with place.locked():
+        if spec.starts and (retry or fresh == "all"):
+            store.set_aside(start_tasks(spec), failed_only=fresh != "all")
+            run_specs = plan(spec, note, store)
+        if any(run_spec.pending for run_spec in run_specs):
+            place.save(spec, (run_spec.key for run_spec in run_specs))
+            try:
+                store.make(start_tasks(spec), executor, on_progress)
+            except KeyboardInterrupt:
+                return _stopped(run_specs, place, monotonic() - began)
+            run_specs = plan(spec, note, store)
         place.save(spec, (run_spec.key for run_spec in run_specs))
-        return _run_missing(run_specs, place, executor, retry, on_progress)
+        place.ledger.set_aside(_repeated(run_specs, place.ledger, retry, fresh))
+        done = run_missing(run_specs, place, executor, on_progress)
+    return replace(
+        done,
+        seconds=monotonic() - began,
+        superseded=len(place.superseded()),
+        starved=sum(record.starved for record in place.records()),
+    )
 
 
-def run_planned(
-    run_specs: Sequence[RunSpec],
-    folder: str | Path,
-    executor: Executor,
-    *,
-    on_progress: Callable[[Progress], None] | None = None,
-) -> Campaign:
-    """Run run_specs that no spec describes, as `run_campaign` does; the ledger may hold others too.
-
-    Parameters
-    ----------
-    run_specs
-        What to run.
-    folder, executor, on_progress
-        As there.
-    """
-    place = CampaignFolder(folder)
-    with place.locked():
-        return _run_missing(run_specs, place, executor, False, on_progress)
+def _repeated(
+    run_specs: Sequence[RunSpec], ledger: Ledger, retry: bool, fresh: Fresh | None
+) -> set[str]:
+    """Return the keys of the known runs that are to be run again."""
+    planned = {run_spec.key for run_spec in run_specs}
+    if fresh == "all":
+        return planned
+    again = {key for key, status in ledger.statuses().items() if retry and status in REPEATED}
+    if fresh == "starved":
+        again |= {record.key for record in ledger.records() if record.starved}
+    return again & planned
 
 
-def _run_missing(
-    run_specs: Sequence[RunSpec],
-    place: CampaignFolder,
-    executor: Executor,
-    retry: bool,
-    on_progress: Callable[[Progress], None] | None,
-) -> Campaign:
+def _stopped(run_specs: Sequence[RunSpec], place: CampaignFolder, seconds: float) -> Campaign:
+    """Return what is known of a campaign that was stopped before its first run."""
     ended = place.ledger.statuses()
-    missing = [run_spec for run_spec in run_specs if _is_missing(ended.get(run_spec.key), retry)]
-    waiting = {run_spec.key for run_spec in missing}
-    kept = (ended[run_spec.key] for run_spec in run_specs if run_spec.key not in waiting)
-    progress = Progress(
-        len(run_specs), len(run_specs) - len(missing), executor.slots, Counter(kept)
-    )
-    interrupted = _run(missing, place.ledger, executor, progress, on_progress)
-    return Campaign(
-        place.path,
-        progress.planned,
-        progress.known,
-        progress.done,
-        dict(progress.statuses),
-        interrupted,
-        progress.seconds,
-    )
+    kept = Counter(ended[run_spec.key] for run_spec in run_specs if run_spec.key in ended)
+    return Campaign(place.path, len(run_specs), kept.total(), 0, dict(kept), True, seconds)
 
 
-def _is_missing(status: str | None, retry: bool) -> bool:
-    return status is None or (retry and status in REPEATED)
+def _once(on_note: Callable[[str], None] | None) -> Callable[[str], None]:
+    """Return a listener that gets every note once: a plan may be made several times."""
+    seen: set[str] = set()
 
+    def note(message: str) -> None:
+        if on_note is not None and message not in seen:
+            seen.add(message)
+            on_note(message)
 
-def _run(
-    run_specs: list[RunSpec],
-    ledger: Ledger,
-    executor: Executor,
-    progress: Progress,
-    on_progress: Callable[[Progress], None] | None,
-) -> bool:
-    """Run run_specs and return whether that was interrupted."""
-    cancelled = Event()
-    if not run_specs:
-        return False
-    for run_spec in run_specs:
-        ledger.keep_start(run_spec)
-        ledger.keep_code(run_spec)
-    with Interrupts() as interrupts, closing(executor.run(run_specs, cancelled)) as events:
-        for event in events:
-            if interrupts.count:
-                cancelled.set()
-            progress.last = None
-            if isinstance(event, Started):
-                running = Running(event.spec, event.where, monotonic())
-                progress.running[event.spec.key] = running
-            elif isinstance(event, Ended):
-                _keep(event, ledger, progress)
-            if on_progress is not None:
-                on_progress(progress)
-    return cancelled.is_set() and progress.left > 0
-
-
-def _keep(ended: Ended, ledger: Ledger, progress: Progress) -> None:
-    record = ended.record
-    try:
-        if ended.environment:
-            ledger.keep_environment(record.environment, ended.environment)
-        ledger.append(record, ended.board)
-    except InputError as error:
-        count = progress.known + progress.done
-        raise InputError(
-            f"{error.problem}; the {count} runs that ended before are kept, and "
-            "`e2cp campaign resume` goes on",
-            file=error.file,
-        ) from None
-    progress.running.pop(record.key, None)
-    progress.done += 1
-    progress.statuses[record.status] += 1
-    progress.last = record
+    return note

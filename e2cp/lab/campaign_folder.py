@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from e2cp.errors import InputError
+from e2cp.lab.asked import asked_by
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
 from e2cp.lab.spec import Spec
 from e2cp.lab.spec_file import read_spec, write_spec
+from e2cp.lab.superseded import marked, superseded
 from e2cp.runtime.files import write_atomically
 from e2cp.runtime.folder_lock import folder_owner, lock_folder, unlock_folder
 
@@ -87,6 +89,25 @@ class CampaignFolder:
         planned = self.planned()
         found = self.ledger.records()
         return found if planned is None else [each for each in found if each.key in planned]
+
+    def superseded(self) -> list[Record]:
+        """Return the runs of older code that asked what the runs of the last spec ask.
+
+        Those that were set aside to be run anew are among them.
+        """
+        current = {asked_by(record) for record in self.records()}
+        older = superseded(self.ledger.records(), self.planned() or ())
+        aside = self.ledger.runs_set_aside()
+        return [record for record in (*older, *aside) if asked_by(record) in current]
+
+    def all_records(self) -> list[Record]:
+        """Return every run ever made here; a superseded one has a label that says so."""
+        found = self.ledger.records()
+        older = {record.key for record in superseded(found, self.planned() or ())}
+        return [
+            *(marked(record) if record.key in older else record for record in found),
+            *map(marked, self.ledger.runs_set_aside()),
+        ]
 
     def owner(self) -> str | None:
         """Return which process is at work here, or None."""

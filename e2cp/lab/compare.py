@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from e2cp.lab.campaign import run_campaign
+from e2cp.lab.campaign import Fresh, run_campaign
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.local import LocalExecutor
 from e2cp.lab.metrics import Comparison
@@ -22,6 +22,7 @@ def compare(
     methods: Iterable[str] = (),
     folder: str | Path,
     jobs: int = 1,
+    fresh: Fresh | None = None,
     force: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     **limits: Any,  # noqa: ANN401
@@ -40,12 +41,14 @@ def compare(
         Where the ledger is, or is to be made.
     jobs
         Runs at a time.
+    fresh
+        Which known runs are run anew: ``all``, or those that ``starved``.
     force
         Whether there may be more of them than processors.
     on_progress
         Called at each start and end.
     limits
-        The other attributes of `Spec`: ``seeds``, ``seconds``, ``memory_mb``, ``relax``, …
+        The other attributes of `Spec`: ``seeds``, ``starts``, ``seconds``, ``memory_mb``, …
 
     Raises
     ------
@@ -72,7 +75,7 @@ def compare(
         **limits,
     ).anchored(Path.cwd())
     executor = LocalExecutor(jobs, force=force)
-    campaign = run_campaign(spec, folder, executor, on_progress=on_progress)
+    campaign = run_campaign(spec, folder, executor, fresh=fresh, on_progress=on_progress)
     if campaign.interrupted:
         raise KeyboardInterrupt
     return compare_records(CampaignFolder(folder).records(), spec.measure, force=force)

@@ -19,12 +19,21 @@ from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solv
 
 @dataclass(frozen=True)
 class Configuration:
-    """What is run, as `RunSpec` has it: kind, variant and engine, with the code it runs."""
+    """What is run, as `RunSpec` has it: kind, variant and engine, with the code it runs.
+
+    A search may take a start board, if its header says so.
+    """
 
     kind: Kind
     variant: str
     engine: str
     fingerprint: Fingerprint = field(compare=False)
+    takes_start: bool = field(default=False, compare=False)
+
+    @property
+    def label(self) -> str:
+        """What a reader calls it: ``table@gecode``, ``zla``."""
+        return f"{self.variant}@{self.engine}" if self.kind == "model" else self.variant
 
     @property
     def source(self) -> str:
@@ -128,7 +137,7 @@ def _method(text: str) -> Configuration:
         code |= _code_of(other)
     if entry.info.solves:
         return Configuration("exact", variant, variant, code)
-    return Configuration("search", variant, "", code)
+    return Configuration("search", variant, "", code, entry.info.takes_start)
 
 
 def _code_of(name: str) -> Fingerprint:

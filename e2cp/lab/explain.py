@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from e2cp import __version__
+from e2cp.errors import InputError
+from e2cp.lab.asked import ALWAYS, asked_by
 from e2cp.lab.fingerprint import Fingerprint
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
@@ -16,12 +19,18 @@ Verdict = Literal["known", "new", "repeated"]
 
 COMPARED = {
     "seconds": "the limit on time",
+    "cpu_seconds": "the limit on processor time",
     "memory_mb": "the limit on memory",
+    "conflicts": "the limit on conflicts",
     "relax": "the number of relaxed cells",
     "cells": "how relaxed cells are drawn",
     "target": "the target",
 }
 """What may differ between two runs of one configuration on one puzzle with one seed."""
+
+NEVER = "no earlier run of this configuration on this puzzle with this seed"
+OF_EARLIER = ("key", "status", "started", "version", "commit", "source", "seconds", "start")
+"""What is said of an earlier run."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +43,17 @@ class Explanation:
         The run.
     verdict
         ``known`` if the ledger has it, ``repeated`` if it has one that differs in something,
-        ``new`` if it has none of this configuration, puzzle and seed.
+        ``new`` if it has none of this configuration, puzzle, seed and start.
     reasons
         How the known run ended, or what differs, a line each.
+    earlier
+        The known run, or the one that differs least.
     """
 
     spec: RunSpec
     verdict: Verdict
     reasons: tuple[str, ...]
+    earlier: Record | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -54,33 +66,79 @@ class Explanation:
             "reasons": list(self.reasons),
         }
 
+    def details(self) -> dict[str, Any]:
+        """Return all that is known of it, for JSON: its code, and the earlier run."""
+        code, earlier = self.spec.code, self.earlier
+        return {
+            **self.as_dict(),
+            "source": self.spec.source,
+            "files": {} if code is None else code.files,
+            "versions": {} if code is None else code.versions,
+            "earlier": None
+            if earlier is None
+            else {name: getattr(earlier, name) for name in OF_EARLIER},
+        }
+
 
 def explain(specs: Iterable[RunSpec], ledger: Ledger) -> list[Explanation]:
     """Say for each planned run whether it will be run, and why."""
     records = ledger.records()
     known = {record.key: record for record in records}
-    earlier: dict[tuple[object, ...], Record] = {}
-    for each in sorted(records, key=lambda record: record.started):
-        question = (each.kind, each.variant, each.engine, each.puzzle, each.clues, each.seed)
-        earlier[question] = each
+    related: dict[tuple[object, ...], list[Record]] = defaultdict(list)
+    for each in sorted(records, key=lambda record: record.started, reverse=True):
+        related[asked_by(each, ALWAYS)].append(each)
     codes = ledger.codes()
     found = []
     for spec in specs:
         record = known.get(spec.key)
-        before = earlier.get(_question_of(spec))
+        before = related[asked_by(spec, ALWAYS)]
         if record is not None:
-            found.append(Explanation(spec, "known", (_ending(record),)))
-        elif before is None:
-            reason = "no earlier run of this configuration on this puzzle with this seed"
-            found.append(Explanation(spec, "new", (reason,)))
+            found.append(Explanation(spec, "known", (_ending(record),), record))
+        elif spec.pending:
+            found.append(Explanation(spec, "new", ("its start board is not made yet",)))
+        elif not before:
+            found.append(Explanation(spec, "new", (NEVER,)))
         else:
-            found.append(Explanation(spec, "repeated", tuple(_differences(spec, before, codes))))
+            differing = [(_differences(spec, each, codes), each) for each in before]
+            reasons, nearest = min(differing, key=lambda pair: len(pair[0]))
+            found.append(Explanation(spec, "repeated", tuple(reasons), nearest))
     return found
 
 
-def _question_of(spec: RunSpec) -> tuple[object, ...]:
-    puzzle = spec.puzzle
-    return spec.kind, spec.variant, spec.engine, puzzle.hash, len(puzzle.clues), spec.seed
+def find_runs(explanations: Iterable[Explanation], text: str) -> list[Explanation]:
+    """Return the runs that a text names.
+
+    Parameters
+    ----------
+    explanations
+        Of all planned runs.
+    text
+        The beginning of a key, or label, instance and seed as the display shows them:
+        ``vlns harris/gemp-6x6-6:2/01 seed 3``; of these, what is left out may be anything.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    planned = list(explanations)
+    found = [each for each in planned if each.spec.key.startswith(text)]
+    if not found:
+        words = [word for word in text.split() if word != "seed"]
+        found = [each for each in planned if _is_named(each.spec, words)]
+    if not found:
+        raise InputError(
+            "no planned run is called so",
+            read=text,
+            expected="the beginning of a key, or label, instance and seed such as "
+            f"'{planned[0].spec.label} {planned[0].spec.instance} seed {planned[0].spec.seed}'",
+        )
+    return found
+
+
+def _is_named(spec: RunSpec, words: list[str]) -> bool:
+    facts = {*spec.label.split(), spec.label, spec.instance, str(spec.seed)}
+    return bool(words) and facts.issuperset(words)
 
 
 def _ending(record: Record) -> str:

@@ -7,6 +7,8 @@ import os
 import re
 import secrets
 import socket
+import tempfile
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -20,6 +22,7 @@ from e2cp.lab import ledger_tables
 from e2cp.lab.fingerprint import Fingerprint
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.set_aside import ASIDE, set_aside
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source, write_atomically
@@ -41,8 +44,8 @@ class Ledger:
 
     ``runs/WRITER.jsonl`` holds the records and ``boards/WRITER.jsonl`` the boards, written
     before them; ``puzzles/HASH-CLUES.json``, ``starts/HASH.json``, ``code/HASH.json`` and
-    ``environments/HASH.json`` what the records refer to. Any number of processes may read while
-    one writes.
+    ``environments/HASH.json`` what the records refer to; ``superseded/`` the runs that were set
+    aside to be run anew. Any number of processes may read while one writes.
 
     Parameters
     ----------
@@ -98,6 +101,20 @@ class Ledger:
         """Write what was installed where runs with this mark took place, once."""
         file = self.folder / "environments" / f"{mark}.json"
         self._keep(file, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+
+    def set_aside(self, keys: Collection[str]) -> None:
+        """Take runs out of the ledger, so that they can be run anew; they are kept beside it.
+
+        Nobody else may be writing, and nothing may have been appended here yet.
+        """
+        set_aside(self.folder, keys)
+        self._places = None
+
+    def runs_set_aside(self) -> list[Record]:
+        """Return the runs that were set aside, all that have one key."""
+        lines = read_lines(self.folder / ASIDE / "runs")
+        found = map(Record.from_dict, lines)
+        return list({(each.key, each.started): each for each in found}.values())
 
     def close(self) -> None:
         """Flush and close what was written."""
@@ -158,9 +175,14 @@ class Ledger:
             found[file.stem] = Fingerprint(values.get("files", {}), values.get("versions", {}))
         return found
 
-    def write_parquet(self, path: str | Path) -> Path:
-        """Write the runs as a table for other programs, whole or not at all."""
-        return ledger_tables.write_parquet(self.folder / "runs", Path(path))
+    def write_parquet(self, path: str | Path, records: Sequence[Record] | None = None) -> Path:
+        """Write runs as a table for other programs, whole or not at all; all if none are given."""
+        if records is None:
+            return ledger_tables.write_parquet(self.folder / "runs", Path(path))
+        with tempfile.TemporaryDirectory() as scratch:
+            lines = "".join(f"{record.to_json()}\n" for record in records)
+            (Path(scratch) / "runs.jsonl").write_text(lines, encoding="utf-8")
+            return ledger_tables.write_parquet(Path(scratch), Path(path), by="key, label, started")
 
     def _puzzle_file(self, record: Record) -> Path:
         return self.folder / "puzzles" / f"{record.puzzle[:32]}-{record.clues}.json"

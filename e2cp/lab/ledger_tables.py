@@ -37,8 +37,18 @@ def statuses(folder: Path) -> dict[str, str]:
         return dict(connection.execute(query).fetchall())
 
 
-def write_parquet(folder: Path, path: Path) -> Path:
-    """Write the runs as Parquet, whole or not at all."""
+def write_parquet(folder: Path, path: Path, *, by: str = "key") -> Path:
+    """Write the runs as Parquet, whole or not at all.
+
+    Parameters
+    ----------
+    folder
+        The files of the runs.
+    path
+        The file to write.
+    by
+        The columns of which no two runs may have the same values.
+    """
     import duckdb
 
     if not _files(folder):
@@ -47,7 +57,7 @@ def write_parquet(folder: Path, path: Path) -> Path:
     shown = (f'"{name}"' for name in names)
     query = (
         f"SELECT {', '.join(shown)} FROM {_table(folder, names)} QUALIFY row_number() OVER "
-        "(PARTITION BY key ORDER BY status = 'CRASH', started DESC, certified DESC) = 1 "
+        f"(PARTITION BY {by} ORDER BY status = 'CRASH', started DESC, certified DESC) = 1 "
         'ORDER BY "group", instance, label, relax, seed, key'
     )
     with tempfile.TemporaryDirectory() as scratch, duckdb.connect() as connection:

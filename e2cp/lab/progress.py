@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.time_left import TimeLeft
 from e2cp.solvers.status import Status
 
 
 @dataclass
 class Running:
-    """A case that runs: since when by `time.monotonic`, and where."""
+    """A run that is under way: since when by `time.monotonic`, and where."""
 
     run_spec: RunSpec
     where: str
@@ -42,6 +43,10 @@ class Progress:
         What ended just now; None if nothing did.
     began
         When it began, by `time.monotonic`.
+    time_left
+        What is known of how long the rest will take.
+    phase
+        What these runs are for, if not for themselves: ``start boards``.
     """
 
     planned: int
@@ -52,6 +57,8 @@ class Progress:
     running: dict[str, Running] = field(default_factory=dict)
     last: Record | None = None
     began: float = field(default_factory=time.monotonic)
+    time_left: TimeLeft = field(default_factory=TimeLeft)
+    phase: str = ""
 
     @property
     def left(self) -> int:
@@ -69,6 +76,6 @@ class Progress:
         return time.monotonic() - self.began
 
     @property
-    def remaining(self) -> float | None:
-        """About how many seconds are left; None as long as nothing ended."""
-        return self.seconds / self.done * self.left if self.done else None
+    def remaining(self) -> float:
+        """About how many seconds are left; up to so many as long as nothing has ended."""
+        return self.time_left.seconds(self.slots, self.running.values())

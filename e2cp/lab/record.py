@@ -23,6 +23,8 @@ source, cells, clue_choice, cpu_seconds, conflicts
         What was asked for, as in `RunSpec`.
     start
         The mark of the start board of a search, which the ledger keeps; empty without one.
+    origin, start_cpu_s
+        Where that board comes from, and what making it took on the processor, as in `RunSpec`.
     puzzle, rows, cols, clues, max_score
         The puzzle: its hash, size, number of clues and of inner junctions.
     status
@@ -122,6 +124,8 @@ source, cells, clue_choice, cpu_seconds, conflicts
     starved: bool = False
     certified: str = ""
     settings: dict[str, str] = field(default_factory=dict)
+    origin: str = ""
+    start_cpu_s: float = 0.0
 
     @property
     def slowdown(self) -> float:
@@ -132,7 +136,7 @@ source, cells, clue_choice, cpu_seconds, conflicts
     def of(cls, spec: RunSpec, status: Status, **facts: Any) -> Record:  # noqa: ANN401
         """Return the record of a case that ended with a status."""
         puzzle = spec.puzzle
-        asked = {name: getattr(spec, name) for name in _ASKED}
+        asked = {name: getattr(spec, name) for name in ASKED}
         return cls(
             **asked,
             puzzle=puzzle.hash,
@@ -165,8 +169,10 @@ source, cells, clue_choice, cpu_seconds, conflicts
 
 
 _FIELDS = {each.name: each for each in fields(Record)}
-_ASKED = (
+ASKED = (
     *("key", "label", "kind", "variant", "engine", "instance", "group", "seed"),
     *("seconds", "memory_mb", "relax", "target", "source", "cells", "clue_choice"),
     *("cpu_seconds", "conflicts"),
+    *("origin", "start_cpu_s"),
 )
+"""What a record has from its spec as it stands there."""

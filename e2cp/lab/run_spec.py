@@ -56,6 +56,12 @@ class RunSpec:
         `e2cp.lab.fingerprint`: what has changed is run anew.
     start
         The board that a search starts from; its own choice if left out.
+    origin
+        Where that board comes from, as `e2cp.lab.starts` names it: ``random``,
+        ``model:table[relax=24]``, the path of a folder. A run that has an origin and no board
+        waits for the board to be made.
+    start_cpu_s
+        What making that board took, in seconds on the processor; no part of the run.
     clue_choice
         Which of its clues the puzzle was taken with: none, starter or all; empty if nobody chose.
     code
@@ -79,14 +85,16 @@ class RunSpec:
     clue_choice: str = ""
     cpu_seconds: float | None = None
     conflicts: int | None = None
+    origin: str = ""
+    start_cpu_s: float = field(default=0.0, compare=False)
     code: Fingerprint | None = field(default=None, compare=False, repr=False)
 
     @property
     def label(self) -> str:
-        """What a reader calls it: ``bool@cpsat``, ``zla``, ``vlns[cells=32]``."""
-        if self.kind != "model":
-            return _short(self.variant)
-        return f"{_short(self.variant)}@{_short(self.engine)}"
+        """What a reader calls it: ``bool@cpsat``, ``vlns[cells=32]``, ``vlns ← random``."""
+        if self.kind == "model":
+            return f"{_short(self.variant)}@{_short(self.engine)}"
+        return _short(self.variant) + (f" ← {short_origin(self.origin)}" if self.origin else "")
 
     @cached_property
     def key(self) -> str:
@@ -105,6 +113,8 @@ class RunSpec:
         for name in ("cpu_seconds", "conflicts"):
             if getattr(self, name) is not None:
                 facts += (name, getattr(self, name))
+        if self.origin:
+            facts += ("origin", self.origin)
         # A plan has a hundred thousand of them, and repr is four times as quick as JSON.
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
 
@@ -114,6 +124,11 @@ class RunSpec:
         if not self.relax:
             return NO_CELLS
         return DRAWN[self.cells](self.puzzle, self.relax, np.random.default_rng(self.seed))
+
+    @property
+    def pending(self) -> bool:
+        """Whether its start board is not made yet."""
+        return bool(self.origin) and self.start is None
 
     @property
     def start_mark(self) -> str:
@@ -145,6 +160,17 @@ class RunSpec:
         return cls(puzzle=puzzle, start=board, **values)
 
 
+def short_origin(origin: str) -> str:
+    """Return where a start board comes from, of a path the last part.
+
+    >>> short_origin("model:/my/mine.py[relax=8]"), short_origin("/my/starts")
+    ('model:mine.py[relax=8]', 'starts')
+    """
+    kind, colon, rest = origin.partition(":")
+    named = colon and "/" not in kind
+    return f"{kind}:{_short(rest)}" if named else _short(origin)
+
+
 def _short(text: str) -> str:
     """Return a name with its settings; of a path the last part."""
     name, bracket, settings = text.partition("[")
@@ -155,4 +181,5 @@ _PLAIN = (
     *("kind", "variant", "engine", "instance", "group", "seed", "seconds"),
     *("memory_mb", "relax", "target", "source", "cells", "clue_choice"),
     *("cpu_seconds", "conflicts"),
+    *("origin", "start_cpu_s"),
 )

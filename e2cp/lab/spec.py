@@ -7,6 +7,7 @@ from pathlib import Path
 
 from e2cp.catalogue.sets import ClueChoice
 from e2cp.errors import InputError
+from e2cp.formats.boards.link import is_link
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
 from e2cp.modelling.local_module import whole_name
@@ -36,6 +37,9 @@ class Spec:
         The engines of those that name none; none means each variant's default one.
     methods
         Methods with their settings, by name or path.
+    starts
+        Where searches start from, each method from each of them; see
+        `e2cp.lab.starts.find.find_starts`. None means that each method makes its own start.
     seeds
         One run each.
     cpu_seconds, seconds, memory_mb, conflicts
@@ -75,6 +79,7 @@ class Spec:
     conflicts: int | None = None
     certify: bool = False
     parameters: tuple[str, ...] = ()
+    starts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Set the limits that are not given, and refuse a campaign that runs nothing."""
@@ -96,6 +101,7 @@ class Spec:
             methods=tuple(whole_name(text, folder) for text in self.methods),
             parameters=tuple(_whole_parameter(text, folder) for text in self.parameters),
             instances=tuple(anchored_selector(text, folder) for text in self.instances),
+            starts=tuple(_whole_start(text, folder) for text in self.starts),
         )
 
 
@@ -108,3 +114,15 @@ def _whole_variant(text: str, folder: Path) -> str:
 def _whole_parameter(text: str, folder: Path) -> str:
     solver, colon, rest = text.partition(":")
     return whole_name(solver, folder) + colon + rest if colon else text
+
+
+def _whole_start(text: str, folder: Path) -> str:
+    kind, colon, rest = text.partition(":")
+    if colon and kind == "model":
+        return f"{kind}:{_whole_variant(rest, folder)}"
+    if colon and kind == "method":
+        return f"{kind}:{whole_name(rest, folder)}"
+    if is_link(text):
+        return text
+    whole = folder.resolve() / Path(text).expanduser()
+    return str(whole) if whole.exists() else text

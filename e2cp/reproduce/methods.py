@@ -25,8 +25,7 @@ class Method:
     @property
     def label(self) -> str:
         """What a reader calls it: ``table@gecode``, ``zla``."""
-        own = self.configuration
-        return f"{own.variant}@{own.engine}" if own.kind == "model" else own.variant
+        return self.configuration.label
 
     def run_spec(
         self,

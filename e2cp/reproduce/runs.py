@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from e2cp.lab.campaign import run_planned
 from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.progress import Progress
 from e2cp.lab.record import Record
+from e2cp.lab.run_planned import results_of
 from e2cp.lab.run_spec import RunSpec
 from e2cp.reproduce.experiment import Result
 from e2cp.solvers.status import Status
@@ -56,14 +56,8 @@ class LedgerRuns:
         KeyboardInterrupt
             On Ctrl-C; what has ended by then is kept.
         """
-        distinct = list({spec.key: spec for spec in run_specs}.values())
-        done = run_planned(distinct, self.folder, self.executor, on_progress=self.on_progress)
-        if done.interrupted:
-            raise KeyboardInterrupt
-        ledger = Ledger(self.folder)
-        records = {record.key: record for record in ledger.records()}
-        machines = ledger.environments()
-        results = [(records[spec.key], ledger.board(spec.key, spec.puzzle)) for spec in run_specs]
+        results = results_of(run_specs, self.folder, self.executor, on_progress=self.on_progress)
+        machines = Ledger(self.folder).environments()
         for record, _ in results:
             self.machines[record.environment] = machines.get(record.environment, {})
             if record.status in FAULTY:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from e2cp.completion.complete import complete
 from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.starts.task import How, completed
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.reproduce.experiment import Result
@@ -23,7 +21,5 @@ def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> RunSp
 def start_from(puzzle: Puzzle, result: Result) -> Board:
     """Return a solution completed optimally, else the largest partial assignment at random."""
     record, board = result
-    rng = np.random.default_rng(record.seed)
-    if board is None:
-        board = Board.of_clues(puzzle)
-    return complete(board, how="optimal" if record.status == "SAT" else "random", rng=rng).board
+    how: How = "optimal" if record.status == "SAT" else "random"
+    return completed(puzzle, board, how, record.seed)

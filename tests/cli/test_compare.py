@@ -1,3 +1,4 @@
+import csv
 import json
 import os
 import pty
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from lab_cases import supervisor
+from outside import write_method
+from variants import write_variant
 
 from e2cp.lab import supervise
 from e2cp.lab.ledger import Ledger
@@ -169,6 +172,8 @@ def test_a_terminal_shows_a_table(tmp_path):
     assert process.returncode == 0
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
     assert "0 of 2 done" in text
+    assert re.search(r"gone, up to \d\.\d s left", text)
+    assert re.search(r"gone, about \d\.\d s left", text)
     assert re.search(r"anneal +eternity2 +seed 1 +0\.\d s of 1\.0 s +slot 1", text)
     assert "1 of 2 done" in text
 
@@ -208,3 +213,117 @@ def test_a_scatter_of_an_unknown_name_is_refused_before_anything_runs(e2cp, stub
     e2cp(*PAIRS, "--no-report")
     result = e2cp("campaign", "report", "comparison", "--scatter", pair, code=2)
     assert message in result.stderr
+
+
+ONE = ("-i", "balanced/4x4-3:2/01", "--time", 20)
+
+
+def test_an_encoding_with_a_helper_and_a_method_of_ones_own(e2cp, tmp_path):
+    (tmp_path / "enc_helper.py").write_text("TIMES = 1\n")
+    body = "from enc_helper import TIMES; return honest(puzzle, relaxed, parameters)"
+    write_variant(tmp_path, "mine", body)
+    write_method(tmp_path, "my-search")
+    arguments = ("compare", "-e", "./mine.py", "-m", "./my_search.py", "-i", ONE[1], "-t", 5)
+    result = e2cp(*arguments, "--no-report")
+    assert "mine.py@cpsat" in result.stdout
+    assert "my_search.py" in result.stdout
+    assert "comparison: 2 run now, 0 known before\n" in result.stderr
+    (tmp_path / "enc_helper.py").write_text("TIMES = 2\n")
+    result = e2cp(*arguments, "--no-report")
+    summary = "comparison: 1 run now, 1 known before, 1 superseded (older, not compared)"
+    assert summary in result.stderr.splitlines()
+    output = e2cp.json(*arguments, "--no-report")
+    assert [output[name] for name in ("done", "known", "superseded")] == [0, 2, 1]
+
+
+def test_searches_start_from_the_same_boards(e2cp, tmp_path):
+    arguments = (
+        *("compare", "-m", "vlns,anneal", *ONE[:2], "--time", 0.5, "--seeds", "1-2", "-o", "c"),
+        *("--start", "random", "--start", "model:sat-pd[relax=2,time=20]"),
+    )
+    result = e2cp(*arguments)
+    for label in ("vlns ← random", "anneal ← model:sat-pd[relax=2,time=20]"):
+        assert label in result.stdout
+    assert re.search(r"model:sat-pd\[.*\] +2 +2/2 ", result.stdout)
+    assert "start boards 2/2  SAT" in result.stderr
+    assert "anneal ← random" in (tmp_path / "c" / "report.html").read_text()
+    output = e2cp.json(*arguments, "--no-report")
+    assert (output["known"], output["done"]) == (8, 0)
+    assert [each["start"] for each in output["starts"]] == [
+        "random",
+        "model:sat-pd[relax=2,time=20]",
+    ]
+    assert output["starts"][1]["cpu_s"] > 0
+    e2cp("campaign", "export", "c", "--csv")
+    with (tmp_path / "c" / "ledger.csv").open() as stream:
+        rows = list(csv.DictReader(stream))
+    pairs = {}
+    for row in rows:
+        pairs.setdefault((row["origin"], row["seed"]), set()).add(row["start"])
+        assert (float(row["start_cpu_s"]) > 0) == row["origin"].startswith("model:")
+    assert len(pairs) == 4 and all(len(marks) == 1 for marks in pairs.values())
+
+
+def test_boards_of_a_folder_are_matched_by_their_pieces(e2cp, stub, tmp_path):
+    e2cp("initial", ONE[1], "-e", "sat-pd", "-k", 2, "-n", 2, "--out", "boards")
+    arguments = ("compare", "-m", "vlns", "--seeds", "1-3", "--start", "boards", "--no-report")
+    output = e2cp.json(*arguments, *ONE)
+    assert output["planned"] == 3
+    assert [each["boards"] for each in output["starts"]] == [3]
+    result = e2cp(*arguments, "-i", "eternity2", code=2)
+    assert "boards: no start board of eternity2 among these 2" in result.stderr
+
+
+def test_fresh_and_starved(e2cp, monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor(starved=(2,)))
+    arguments = ("compare", "-e", "bool", *ONE, "--seeds", "1-3", "--no-report")
+    result = e2cp(*arguments)
+    assert "STARVED: 1 run got too little of the processor" in result.stderr
+    assert "e2cp campaign resume comparison --fresh starved" in result.stderr
+    output = e2cp.json("campaign", "resume", "comparison", "--fresh", "starved")
+    assert (output["known"], output["done"], output["superseded"]) == (2, 1, 1)
+    output = e2cp.json(*arguments, "--fresh")
+    assert (output["known"], output["done"], output["superseded"]) == (0, 3, 4)
+    result = e2cp(*arguments, "--fresh", "hungry", code=2)
+    assert "'starved'" in result.stderr
+
+
+def test_one_run_is_explained_in_detail(e2cp, stub, tmp_path):
+    (tmp_path / "helper_of_it.py").write_text("")
+    body = "import helper_of_it; return honest(puzzle, relaxed, parameters)"
+    write_variant(tmp_path, "mine", body)
+    arguments = ("compare", "-e", "./mine.py,bool", *ONE, "--seeds", "1-2", "--no-report")
+    e2cp(*arguments)
+    (tmp_path / "helper_of_it.py").write_text("# changed\n")
+    all_of_it = e2cp(*arguments, "--explain").stdout
+    assert re.search(r"2  mine\.py@cpsat +repeated +helper_of_it\.py has changed", all_of_it)
+    assert re.search(r"2  bool@cpsat +known +ended with SAT", all_of_it)
+    named = "mine.py@cpsat balanced/4x4-3:2/01 seed 2"
+    detail = e2cp(*arguments, "--explain", named).stdout
+    assert "verdict   repeated" in detail
+    assert "because   helper_of_it.py has changed" in detail
+    [output] = e2cp.json(*arguments, "--explain", named)["runs"]
+    assert output["seed"] == 2 and output["files"]["helper_of_it.py"]
+    assert output["earlier"]["status"] == "SAT" and output["earlier"]["source"] != output["source"]
+    by_key = e2cp.json(*arguments, "--explain", output["key"][:12])["runs"]
+    assert [each["key"] for each in by_key] == [output["key"]]
+    other = e2cp("campaign", "explain", "comparison", "bool@cpsat seed 1").stdout
+    assert "verdict  known" in other
+    assert "no planned run is called so" in e2cp(*arguments, "--explain", "no", code=2).stderr
+
+
+def test_starts_are_explained_too(e2cp, stub):
+    arguments = ("compare", "-m", "vlns", *ONE, "--start", "model:table[relax=2]", "--no-report")
+    shown = e2cp(*arguments, "--explain").stdout
+    assert re.search(r"starts +configuration", shown)
+    assert "its start board is not made yet" in shown
+    assert not Path("comparison").exists()
+    e2cp(*arguments)
+    assert "not made yet" not in e2cp(*arguments, "--explain").stdout
+
+
+def test_lines_have_the_time_left(e2cp, stub):
+    lines = e2cp("compare", "-e", "bool", *FEW, "--seeds", "1-4", "--no-report").stderr.splitlines()
+    assert re.fullmatch(r"8 runs to do, up to 2:(40|39|38) left", lines[0])
+    assert re.search(r"1/8 .* seed 1  \(about 0\.0 s left\)$", lines[1])
+    assert "left" not in lines[8]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from lab_cases import SPEC, supervisor
 from processes import is_alive
+from variants import write_variant
 
 from e2cp.errors import InputError
 from e2cp.lab import supervise
@@ -215,3 +216,102 @@ def test_there_must_be_a_campaign_to_open(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be made"):
         run(tmp_path / "file" / "c")
+
+
+STARTS = Spec(
+    ("balanced/4x4-3:2/01",),
+    methods=("vlns", "anneal"),
+    seeds=(1, 2),
+    starts=("random", "model:table[relax=2]"),
+)
+
+
+def test_starts_are_made_first_and_once(tmp_path, monkeypatch):
+    seen, phases = [], []
+    monkeypatch.setattr(supervise, "supervise", supervisor(seen=seen))
+    done = run(tmp_path, STARTS, on_progress=lambda p: phases.append(p.phase))
+    assert (done.planned, done.done, done.left) == (8, 8, 0)
+    assert [spec.kind for spec in seen] == ["model"] * 2 + ["search"] * 8
+    assert phases[0] == "start boards" and phases[-1] == ""
+    made = [spec for spec in seen if spec.origin.startswith("model")]
+    assert {spec.start_mark for spec in made if spec.seed == 1} == {made[0].start_mark}
+    assert not made[0].start.holes.size
+    again = run(tmp_path, STARTS)
+    assert (again.known, again.done, len(seen)) == (8, 0, 10)
+    marks = {record.start for record in again.records()}
+    assert marks == {file.stem for file in (tmp_path / "starts").iterdir()}
+    more = Spec(STARTS.instances, methods=("breaks",), seeds=(1, 2, 3), starts=STARTS.starts)
+    run(tmp_path, more)
+    assert [spec.kind for spec in seen[10:]] == ["model"] + ["search"] * 6
+
+
+def test_a_start_that_cannot_be_made_leaves_its_runs_out_for_all_methods(tmp_path, monkeypatch):
+    notes = []
+
+    def supervise_one(spec, **_):
+        return supervisor(statuses={1: Status.UNSAT} if spec.kind == "model" else {})(spec)
+
+    monkeypatch.setattr(supervise, "supervise", supervise_one)
+    done = run(tmp_path, STARTS, on_note=notes.append)
+    assert done.done == 6
+    assert notes == [
+        "balanced/4x4-3:2/01, seed 1: no start model:table[relax=2], its runs are left out: "
+        "table@cpsat ended with UNSAT"
+    ]
+
+
+def test_ctrl_c_while_starts_are_made_leaves_all_for_later(tmp_path, monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor(0.05))
+
+    def interrupt(progress):
+        if progress.last is not None and progress.phase:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    stopped = run_campaign(STARTS, tmp_path, LocalExecutor(1), on_progress=interrupt)
+    assert (stopped.interrupted, stopped.planned, stopped.done, stopped.left) == (True, 8, 0, 8)
+    place = CampaignFolder.open(tmp_path)
+    assert place.owner() is None
+    assert len(place.planned()) == 8
+    rest = run(tmp_path, place.spec())
+    assert (rest.done, rest.interrupted) == (8, False)
+
+
+def test_fresh_runs_everything_anew_and_keeps_what_was(tmp_path, monkeypatch):
+    seen = []
+    monkeypatch.setattr(supervise, "supervise", supervisor(seen=seen))
+    run(tmp_path, STARTS)
+    monkeypatch.setattr(supervise, "supervise", supervisor(statuses={2: Status.CRASH}, seen=seen))
+    anew = run(tmp_path, STARTS, fresh="all")
+    assert (anew.known, anew.done) == (0, 6)  # no start of seed 2 from the model: it crashed
+    # The crash stands: what it was before is not looked at any more.
+    assert Counter(record.status for record in anew.records()) == {"SAT": 4, "CRASH": 2}
+    assert anew.superseded == 6
+    assert len(CampaignFolder(tmp_path).all_records()) == 8 + 6
+    assert len(seen) == 10 + 2 + 6
+
+
+def test_those_that_starved_are_run_anew_alone(tmp_path, monkeypatch):
+    seen = []
+    monkeypatch.setattr(supervise, "supervise", supervisor(seen=seen, starved=(3,)))
+    assert run(tmp_path).starved == 2
+    again = run(tmp_path, fresh="starved")
+    assert (again.known, again.done, again.superseded) == (18, 2, 2)
+    assert {spec.seed for spec in seen[20:]} == {3}
+
+
+def test_runs_of_older_code_are_counted_and_not_compared(tmp_path, monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor())
+    variant = write_variant(tmp_path, "mine", "return honest(puzzle, relaxed, parameters)")
+    spec = Spec(SPEC.instances, (variant, "bool"), seeds=(1, 2))
+    assert run(tmp_path / "c", spec).superseded == 0
+    changed = "import this_helper; return honest(puzzle, relaxed, parameters)"
+    (tmp_path / "this_helper.py").write_text("")
+    write_variant(tmp_path, "mine", changed)
+    done = run(tmp_path / "c", spec)
+    assert (done.known, done.done, done.superseded) == (4, 4, 4)
+    assert len(done.records()) == 8
+    (tmp_path / "this_helper.py").write_text("# another\n")
+    assert run(tmp_path / "c", spec).superseded == 8
+    (tmp_path / "this_helper.py").write_text("")
+    back = run(tmp_path / "c", spec)
+    assert (back.known, back.done, back.superseded) == (8, 0, 8)  # as it was, so it is known

@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from e2cp.errors import InputError
-from e2cp.lab.plan import plan
+from e2cp.lab.plan import plan, start_tasks
 from e2cp.lab.spec import Spec
+from e2cp.workflows.start import random_start
 
 
 def test_the_product_of_everything_seed_by_seed():
@@ -78,3 +79,62 @@ def test_the_way_cells_are_drawn_determines_a_relaxed_run_alone():
     assert [run_spec.cells for run_spec in late] == ["late", "late"]
     assert late[0].key == board[0].key
     assert late[1].key != board[1].key
+
+
+TWO_PUZZLES = ("balanced/4x4-3:2/01", "balanced/4x4-3:2/02")
+
+
+def test_every_method_starts_from_the_same_board_of_a_puzzle_and_a_seed():
+    spec = Spec(TWO_PUZZLES, methods=("vlns", "anneal", "breaks"), seeds=(1, 2), starts=("random",))
+    run_specs = plan(spec)
+    assert len(run_specs) == 2 * 2 * 3
+    by_question = {}
+    for each in run_specs:
+        by_question.setdefault((each.instance, each.seed), []).append(each)
+        assert each.start == random_start(each.puzzle, each.seed)
+        assert each.label == f"{each.variant} ← random"
+    assert all(len({each.start_mark for each in same}) == 1 for same in by_question.values())
+    assert len({each.start_mark for each in run_specs}) == 4
+
+
+def test_the_start_is_a_factor_and_own_is_no_board():
+    starts = ("random", "own", "model:table[relax=2]")
+    run_specs = plan(Spec(TWO_PUZZLES[:1], methods=("vlns",), starts=starts))
+    assert [each.label for each in run_specs] == [
+        "vlns ← random",
+        "vlns",
+        "vlns ← model:table[relax=2]",
+    ]
+    assert [each.pending for each in run_specs] == [False, False, True]
+    assert run_specs[1].key == plan(Spec(TWO_PUZZLES[:1], methods=("vlns",)))[0].key
+
+
+def test_two_starts_that_are_the_same_board_are_two_runs(tmp_path):
+    from e2cp.formats.saving import save_board
+
+    [one] = plan(Spec(TWO_PUZZLES[:1], methods=("vlns",), starts=("random",)))
+    file = save_board(one.start, tmp_path / "same.json")
+    [other] = plan(Spec(TWO_PUZZLES[:1], methods=("vlns",), starts=(str(file),)))
+    assert other.start_mark == one.start_mark
+    assert other.key != one.key
+    assert other.label == "vlns ← same.json"
+
+
+def test_models_and_solvers_take_no_start_and_that_is_said():
+    notes = []
+    spec = Spec(TWO_PUZZLES[:1], ("bool",), methods=("zla", "vlns"), starts=("random",))
+    assert [each.label for each in plan(spec, notes.append)] == [
+        "bool@cpsat",
+        "zla",
+        "vlns ← random",
+    ]
+    assert notes == ["run without a start board, which only searches take: bool@cpsat, zla"]
+    with pytest.raises(InputError, match="nothing here takes a start board: read bool@cpsat, zla"):
+        plan(replace(spec, methods=("zla",)))
+
+
+def test_each_start_is_made_once_for_all_methods():
+    starts = ("model:table[relax=2]", "random", "method:mac")
+    spec = Spec(TWO_PUZZLES, methods=("vlns", "anneal"), seeds=(1, 2, 3), starts=starts)
+    tasks = start_tasks(spec)
+    assert len(tasks) == len({task.mark for task in tasks}) == 2 * 3 * 2

@@ -16,6 +16,7 @@ SPECS = st.builds(
     encodings=NAMES,
     engines=NAMES,
     methods=NAMES.filter(bool),
+    starts=NAMES,
     seeds=NUMBERS,
     seconds=st.floats(0.1, 1e6),
     memory_mb=st.none() | st.integers(1, 10**6),
@@ -96,4 +97,20 @@ def test_paths_start_at_the_folder_of_the_file(tmp_path):
     assert spec.instances == ("eternity2", f"{tmp_path}/puzzles", f"{tmp_path}/a/*.txt", "/b.txt")
     own = f"{tmp_path}/mine.py"
     assert spec.encodings == (f"{own}[k=1]@cpsat", own, "bool")
+    assert spec.anchored(tmp_path / "elsewhere") == spec
+
+
+def test_paths_of_start_boards_too(tmp_path):
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "s.toml").write_text(
+        'instances = "eternity2"\nmethods = "vlns"\n'
+        'starts = ["boards", "random", "own", "record:470", "model:./mine.py[relax=8]@cpsat",\n'
+        '          "model:table", "method:./slow.py[time=3]"]\n'
+    )
+    spec = read_spec(tmp_path / "s.toml")
+    assert spec.starts == (
+        *(f"{tmp_path}/boards", "random", "own", "record:470"),
+        *(f"model:{tmp_path}/mine.py[relax=8]@cpsat", "model:table"),
+        f"method:{tmp_path}/slow.py[time=3]",
+    )
     assert spec.anchored(tmp_path / "elsewhere") == spec

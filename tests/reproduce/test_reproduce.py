@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from e2cp.catalogue.opening import load
-from e2cp.lab.campaign import Campaign
 from e2cp.lab.local import LocalExecutor
+from e2cp.lab.run_planned import Campaign
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce import reproduce as module
 from e2cp.reproduce.experiment import Outcome
@@ -113,7 +113,7 @@ def test_an_interrupted_campaign_interrupts_the_experiment(repeat, monkeypatch, 
     def interrupted(run_specs, folder, executor, **_):
         return Campaign(folder, len(run_specs), 0, 0, {}, True, 0.1)
 
-    monkeypatch.setattr("e2cp.reproduce.runs.run_planned", interrupted)
+    monkeypatch.setattr("e2cp.lab.run_planned.run_planned", interrupted)
     with pytest.raises(KeyboardInterrupt):
         repeat(Tiny())
     assert not (tmp_path / "tiny.md").exists()

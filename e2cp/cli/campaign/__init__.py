@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from e2cp.cli.campaign.explain import explain
 from e2cp.cli.campaign.export import export
 from e2cp.cli.campaign.report import report
 from e2cp.cli.campaign.resume import resume
@@ -20,3 +21,4 @@ add_command(app, "status", status)
 add_command(app, "resume", resume)
 add_command(app, "report", report)
 add_command(app, "export", export)
+add_command(app, "explain", explain)

@@ -9,7 +9,7 @@ import typer
 
 from e2cp.cli.lab_options import Folder
 from e2cp.cli.options import Json
-from e2cp.cli.output import note, print_json
+from e2cp.cli.output import note, plural, print_json
 from e2cp.errors import InputError
 
 
@@ -21,15 +21,27 @@ def export(
         Path | None,
         typer.Option("--out", "-o", help="The file; its ending says the kind, too."),
     ] = None,
+    everything: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Runs of earlier plans and of older code as well, labelled superseded."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Write every run of a ledger, one a row, for pandas, R, DuckDB or a spreadsheet.
+    """Write the runs of a campaign, one a row, for pandas, R, DuckDB or a spreadsheet.
+
+    They are those that the report shows: of the last plan, by the code of today. With --all come
+    the runs of earlier plans, and those of older code, under labels of their own such as
+    'mine.py@cpsat (superseded 1f00c0de)', the hash of the code as in the column source.
 
     For example:
 
       e2cp campaign export results --parquet
 
       e2cp campaign export results --out runs.csv
+
+      e2cp campaign export results --out everything.parquet --all
     """
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.report.csv_file import csv_text
@@ -45,16 +57,19 @@ def export(
         out = folder / f"ledger{wanted}"
     elif wanted is not None and out.suffix.lower() != wanted:
         raise InputError(f"this file is no {wanted}", file=str(out), expected=f"…{wanted}")
-    if out.suffix.lower() == ".parquet":
-        place.ledger.write_parquet(out)
-    elif out.suffix.lower() == ".csv":
-        records = place.ledger.records()
-        if not records:
-            raise InputError("there are no runs yet", file=str(folder))
-        write_atomically(out, csv_text(records))
-    else:
+    if out.suffix.lower() not in (".parquet", ".csv"):
         raise InputError("no such kind of table", file=str(out), expected=".parquet or .csv")
-    if as_json:
-        print_json({"folder": str(folder), "file": str(out)})
+    records = place.all_records() if everything else place.records()
+    if not records:
+        raise InputError("there are no runs yet", file=str(folder))
+    if out.suffix.lower() == ".parquet":
+        place.ledger.write_parquet(out, records)
     else:
-        note(str(out))
+        write_atomically(out, csv_text(records))
+    left_out = len(place.all_records()) - len(records)
+    if as_json:
+        facts = {"runs": len(records), "left_out": left_out}
+        print_json({"folder": str(folder), "file": str(out), **facts})
+    else:
+        more = f"; {left_out} superseded or of earlier plans left out: --all" if left_out else ""
+        note(f"{out}: {plural(len(records), 'run')}{more}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from e2cp.cli.campaign_launch import conclude, launch
-from e2cp.cli.lab_options import Folder, Force, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.lab_options import Folder, Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
 from e2cp.cli.options import Json
 
 
@@ -15,6 +15,7 @@ def resume(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     retry: Retry = False,
+    fresh: Fresh = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -25,6 +26,8 @@ def resume(
       e2cp campaign resume results --jobs 2
 
       e2cp campaign resume results --retry
+
+      e2cp campaign resume results --fresh starved
     """
     from e2cp.lab.campaign_folder import CampaignFolder
 
@@ -37,6 +40,7 @@ def resume(
         scheduler=scheduler,
         local_cluster=local_cluster,
         retry=retry,
+        fresh=fresh,
         force=force,
     )
     conclude(campaign, as_json)

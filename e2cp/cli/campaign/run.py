@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from e2cp.cli.campaign_launch import conclude, launch
-from e2cp.cli.lab_options import Force, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.lab_options import Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
 from e2cp.cli.options import Json
 
 
@@ -23,6 +23,7 @@ def run(
     scheduler: Scheduler = None,
     local_cluster: LocalCluster = None,
     retry: Retry = False,
+    fresh: Fresh = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -37,6 +38,8 @@ def run(
       engines   = ["cadical195", "glucose4"]
 
       methods   = ["zla", "vlns[cells=32]"]
+
+      starts    = ["random", "model:table[relax=24]", "my/boards"]
 
       seeds     = "1-20"
 
@@ -86,6 +89,7 @@ def run(
         scheduler=scheduler,
         local_cluster=local_cluster,
         retry=retry,
+        fresh=fresh,
         force=force,
     )
     conclude(campaign, as_json)

@@ -31,6 +31,7 @@ def status(folder: Folder, as_json: Json = False) -> None:
         "done": len(wanted),
         "left": total - len(wanted),
         "others": len(ended) - len(wanted),
+        "superseded": len(place.superseded()),
         "statuses": statuses,
         "owner": place.owner(),
     }
@@ -41,6 +42,8 @@ def status(folder: Folder, as_json: Json = False) -> None:
     lines |= {name.lower(): str(count) for name, count in statuses.items()}
     if facts["others"]:
         lines["besides"] = f"{facts['others']} of earlier plans"
+    if facts["superseded"]:
+        lines["superseded"] = str(facts["superseded"])
     lines["running"] = f"process {facts['owner']}" if facts["owner"] else "no"
     if facts["left"] and not facts["owner"]:
         lines["go on"] = f"e2cp campaign resume {folder}"

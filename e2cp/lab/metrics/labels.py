@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from pathlib import PurePath
@@ -12,20 +12,34 @@ from e2cp.lab.record import Record
 
 
 def distinguish(records: Sequence[Record]) -> Sequence[Record]:
-    """Return the runs, files of one name in different folders distinguished by their folders."""
-    variants: dict[str, set[str]] = defaultdict(set)
-    for label, variant in set(map(attrgetter("label", "variant"), records)):
-        variants[label].add(variant)
+    """Return the runs, files of one name in different folders distinguished by their folders.
+
+    So are folders of start boards.
+    """
+    by_variant = _distinguished(records, "variant", lambda label, front: front + label)
+    return _distinguished(
+        by_variant, "origin", lambda label, front: label.replace("← ", f"← {front}")
+    )
+
+
+def _distinguished(
+    records: Sequence[Record], field: str, joined: Callable[[str, str], str]
+) -> Sequence[Record]:
+    """Return the runs, those of one label that differ in a field under labels of their own."""
+    of = attrgetter("label", field)
+    named: dict[str, set[str]] = defaultdict(set)
+    for label, name in set(map(of, records)):
+        named[label].add(name)
     fronts = {
-        (label, variant): front
-        for label, named in variants.items()
-        if len(named) > 1
-        for variant, front in _fronts(sorted(named)).items()
+        (label, name): front
+        for label, names in named.items()
+        if len(names) > 1
+        for name, front in _fronts(sorted(names)).items()
     }
     if not fronts:
         return records
     return [
-        replace(record, label=fronts.get((record.label, record.variant), "") + record.label)
+        replace(record, label=joined(record.label, fronts.get(of(record), "")))
         for record in records
     ]
 

@@ -1,6 +1,7 @@
 import duckdb
 import pytest
 from lab_cases import supervisor
+from variants import write_variant
 
 from e2cp.lab import supervise
 from e2cp.solvers.status import Status
@@ -93,3 +94,45 @@ def test_a_broken_spec_names_its_line(e2cp, tmp_path):
     (tmp_path / "s.toml").write_text(SPEC + "tiem = 3\n")
     result = e2cp("campaign", "run", "s.toml", code=2)
     assert "s.toml:8: no such key: read tiem, expected time?" in result.stderr
+
+
+def test_an_export_has_one_version_of_an_encoding_under_one_label(e2cp, tmp_path):
+    honest = "return honest(puzzle, relaxed, parameters)"
+    (tmp_path / "mine.toml").write_text(
+        'instances = "balanced/4x4-3:2/01"\nencodings = "./mine.py, bool"\nseeds = "1-2"\n'
+    )
+    for body in (honest, f"import os; {honest}"):
+        write_variant(tmp_path, "mine", body)
+        e2cp("campaign", "run", "mine.toml")
+    result = e2cp("campaign", "export", "mine", "--csv")
+    assert "mine/ledger.csv: 4 runs; 2 superseded or of earlier plans left out" in result.stderr
+    assert "superseded  2" in e2cp("campaign", "status", "mine").stdout
+
+    def sources(table):
+        found = {}
+        for label, source in table.project("label, source").fetchall():
+            found.setdefault(label, set()).add(source)
+        return found
+
+    plain = sources(duckdb.read_csv("mine/ledger.csv"))
+    assert set(plain) == {"mine.py@cpsat", "bool@cpsat"}
+    for ending, read in ((".csv", duckdb.read_csv), (".parquet", duckdb.read_parquet)):
+        output = e2cp.json("campaign", "export", "mine", "--all", "--out", f"all{ending}")
+        assert (output["runs"], output["left_out"]) == (6, 0)
+        found = sources(read(f"all{ending}"))
+        assert all(len(each) == 1 for each in found.values())
+        [older] = set(found) - set(plain)
+        assert older == f"mine.py@cpsat (superseded {next(iter(found[older]))[:8]})"
+
+
+def test_starts_in_a_file(e2cp, tmp_path):
+    (tmp_path / "s.toml").write_text(
+        'instances = "balanced/4x4-3:2/01"\nmethods = "vlns, anneal"\n'
+        'starts = ["random", "model:table[relax=2]"]\nseeds = "1-2"\n'
+    )
+    output = e2cp.json("campaign", "run", "s.toml")
+    assert (output["planned"], output["done"]) == (8, 8)
+    assert e2cp.json("campaign", "resume", "s")["done"] == 0
+    (tmp_path / "s.toml").write_text('instances = "eternity2"\nmethods = "zla"\nstarts = "own"')
+    result = e2cp("campaign", "run", "s.toml", code=2)
+    assert "nothing here takes a start board" in result.stderr

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from records import record
+from records import record, search
 
 from e2cp.lab.metrics import compare
 from e2cp.lab.metrics.labels import distinguish
@@ -33,3 +33,10 @@ def test_as_much_of_the_folder_as_it_takes():
 def test_nothing_to_distinguish():
     runs = [a_file("/a/v.py"), a_file("/a/v.py", seed=2), record("bool@cpsat")]
     assert distinguish(runs) is runs
+
+
+def test_folders_of_start_boards_of_one_name():
+    label = "vlns ← boards"
+    runs = [search(label, origin=f"/my/{each}/boards", variant="vlns") for each in ("a", "b")]
+    labels = [run.label for run in distinguish([*runs, search("vlns")])]
+    assert labels == ["vlns ← a/boards", "vlns ← b/boards", "vlns"]
