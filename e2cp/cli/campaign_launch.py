@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,7 @@ def launch(
             on_note=note,
         )
     if spec.certify and not campaign.interrupted:
-        _certify(spec, folder)
+        return _certified(campaign, spec)
     return campaign
 
 
@@ -71,14 +72,18 @@ def summarise(campaign: Campaign) -> None:
         )
 
 
-def _certify(spec: Spec, folder: Path) -> None:
+def _certified(campaign: Campaign, spec: Spec) -> Campaign:
+    """Certify what was answered without a board; what is refuted counts as wrong."""
+    from collections import Counter
+
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.certify import certify_runs
     from e2cp.lab.plan import plan
 
-    place = CampaignFolder(folder)
+    place = CampaignFolder(campaign.folder)
     with place.locked():
         certify_runs(plan(spec), place.ledger, on_note=note)
+    return replace(campaign, statuses=dict(Counter(each.status for each in place.records())))
 
 
 def conclude(campaign: Campaign, as_json: bool) -> None:

@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 from lab_cases import supervisor
 from outside import write_method
+from solving import unsatisfiable
 from variants import write_variant
 
+from e2cp.formats.saving import save_puzzle
 from e2cp.lab import supervise
 from e2cp.lab.ledger import Ledger
+from e2cp.puzzle.generate import generate
 from e2cp.solvers.status import Status
 
 E2CP = Path(sys.executable).with_name("e2cp")
@@ -327,3 +330,28 @@ def test_lines_have_the_time_left(e2cp, stub):
     assert re.fullmatch(r"8 runs to do, up to 2:(40|39|38) left", lines[0])
     assert re.search(r"1/8 .* seed 1  \(about 0\.0 s left\)$", lines[1])
     assert "left" not in lines[8]
+
+
+def test_answers_without_a_board_are_certified_or_refuted(e2cp, tmp_path):
+    save_puzzle(unsatisfiable(), tmp_path / "none.json")
+    save_puzzle(generate("gemp", 4, inner=3, frame=2, seed=77).puzzle, tmp_path / "some.json")
+    body = "model = honest(puzzle, relaxed, parameters); model.model.add(0 == 1); return model"
+    write_variant(tmp_path, "denying", body)
+    arguments = ("compare", "-e", "bool", "-i", "none.json", "--certify", "--no-report")
+    result = e2cp(*arguments)
+    assert "no board: proof of sat-pd@cadical195 checked" in result.stderr
+    arguments = ("compare", "-e", "./denying.py", "-i", "some.json", "--no-report", "-o", "other")
+    assert e2cp.json(*arguments)["statuses"] == {"UNSAT": 1}
+    assert e2cp.json(*arguments, "--certify", code=1)["statuses"] == {"WRONG": 1}
+    e2cp("campaign", "export", "other", "--out", "runs.csv")
+    assert "refuted: sat-pd on cadical195 found a board" in Path("runs.csv").read_text()
+
+
+def test_a_false_unsat_alone_is_wrong_in_every_output(e2cp, tmp_path):
+    body = "model = honest(puzzle, relaxed, parameters); model.model.add(0 == 1); return model"
+    write_variant(tmp_path, "denying", body)
+    output = e2cp.json("compare", "-e", "./denying.py", *ONE, code=1)
+    assert output["statuses"] == {"WRONG": 1}
+    assert "but one of 24 is known" in output["comparison"]["wrong"][0]["message"]
+    assert "but one of 24 is known" in Path("comparison/runs.csv").read_text()
+    assert "but one of 24 is known" in Path("comparison/report.html").read_text()
