@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from e2cp.lab.campaign import run_campaign
     from e2cp.lab.campaign_folder import CampaignFolder
     from e2cp.lab.cluster import ClusterExecutor
-    from e2cp.lab.compare import compare
     from e2cp.lab.explain import explain
     from e2cp.lab.frame import runs_frame
     from e2cp.lab.ledger import Ledger
@@ -67,6 +66,8 @@ if TYPE_CHECKING:
     from e2cp.puzzle.generate import Planted, generate
     from e2cp.puzzle.identity import fingerprint
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.report.compare import compare
+    from e2cp.report.compared import Compared
     from e2cp.report.page import write_report
     from e2cp.reproduce.registry import find_experiment
     from e2cp.reproduce.reproduce import reproduce
@@ -91,6 +92,7 @@ _HOMES = {
     "CheckReport": "puzzle.check",
     "Clue": "puzzle.clue",
     "ClusterExecutor": "lab.cluster",
+    "Compared": "report.compared",
     "Comparison": "lab.metrics",
     "Estimate": "puzzle.estimate",
     "InputError": "errors",
@@ -120,7 +122,7 @@ _HOMES = {
     "check": "puzzle.check",
     "check_run_proof": "solvers.proof",
     "checkerboard_cells": "modelling.relaxation",
-    "compare": "lab.compare",
+    "compare": "report.compare",
     "complete": "completion.complete",
     "count_solutions": "methods.zla.search",
     "diff": "lab.metrics",
@@ -177,6 +179,7 @@ __all__ = [
     "CheckReport",
     "Clue",
     "ClusterExecutor",
+    "Compared",
     "Comparison",
     "Estimate",
     "InputError",

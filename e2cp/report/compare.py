@@ -9,10 +9,10 @@ from typing import Any
 from e2cp.lab.campaign import Fresh, run_campaign
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.local import LocalExecutor
-from e2cp.lab.metrics import Comparison
 from e2cp.lab.metrics import compare as compare_records
 from e2cp.lab.progress import Progress
 from e2cp.lab.spec import Spec
+from e2cp.report.compared import Compared
 
 
 def compare(
@@ -26,7 +26,7 @@ def compare(
     force: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
     **limits: Any,  # noqa: ANN401
-) -> Comparison:
+) -> Compared:
     """Run everything on every puzzle with every seed, and compare.
 
     What the folder already holds is not run again.
@@ -48,7 +48,7 @@ def compare(
     on_progress
         Called at each start and end.
     limits
-        The other attributes of `Spec`: ``seeds``, ``starts``, ``seconds``, ``memory_mb``, …
+        The other attributes of `Spec`: ``seeds``, ``starts``, ``cpu_seconds``, ``certify``, …
 
     Raises
     ------
@@ -78,4 +78,5 @@ def compare(
     campaign = run_campaign(spec, folder, executor, fresh=fresh, on_progress=on_progress)
     if campaign.interrupted:
         raise KeyboardInterrupt
-    return compare_records(CampaignFolder(folder).records(), spec.measure, force=force)
+    records = CampaignFolder(folder).records()
+    return Compared.of(compare_records(records, spec.measure, force=force), records)
