@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.picture.terminal import board_text
     from e2cp.plotting import plot
-    from e2cp.plotting.curve import plot_curves
+    from e2cp.plotting.curve import Curve, plot_curves
     from e2cp.plotting.saving import save_plot
     from e2cp.puzzle.board import Board
     from e2cp.puzzle.check import CheckReport, check
@@ -94,6 +94,7 @@ _HOMES = {
     "ClusterExecutor": "lab.cluster",
     "Compared": "report.compared",
     "Comparison": "lab.metrics",
+    "Curve": "plotting.curve",
     "Estimate": "puzzle.estimate",
     "InputError": "errors",
     "Ledger": "lab.ledger",
@@ -181,6 +182,7 @@ __all__ = [
     "ClusterExecutor",
     "Compared",
     "Comparison",
+    "Curve",
     "Estimate",
     "InputError",
     "Ledger",
