@@ -51,10 +51,10 @@ def test_the_table_by_hand():
     runs += [record("b", "p1", cpu=2.0), record("b", "p2", status="TIMEOUT")]
     shown = [" ".join(line.split()) for line in lines(compare(runs))]
     assert "set: 2 puzzles, limit 10 s" in shown
-    assert "a 2/2* 2.00* 1.83* 0 to 20.0 2.00* 2.00* 1 2 9.00 0" in shown
-    assert "b 1/2 > 10 6.94 0 to 20.0 11.0 51.0 0 0 0 1" in shown
-    assert "virtual best 2/2 2.00 1.83 2.00 2.00" in shown
-    pair = next(line for line in shown if line.startswith("a b 2 2 0 0 1 0 0.36 "))
+    assert "a 2/2* 2.00* 1.73* 0.001 to 20.0 2.00* 2.00* 1 2 9.00 0" in shown
+    assert "b 1/2 > 10 6.33 0 to 20.0 11.0 51.0 0 0 0 1" in shown
+    assert "virtual best 2/2 2.00 1.73 2.00 2.00" in shown
+    pair = next(line for line in shown if line.startswith("a b 2 2 0 0 1 0 0.27 "))
     assert pair.endswith(" 0.500 0.500 +1.00 1.00")
     assert any(line.startswith("with fewer than 6 puzzles intervals") for line in shown)
 

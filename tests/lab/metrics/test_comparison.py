@@ -154,7 +154,7 @@ def test_diff_pairs_each_variant_with_itself_on_common_runs():
     assert [found.label for found in one.summaries] == ["a (new)", "a (old)"]
     (pair,) = one.pairs
     assert (pair.first, pair.second, pair.puzzles, pair.wins) == ("a (new)", "a (old)", 1, 1)
-    assert pair.effect == pytest.approx(3 / 5)
+    assert pair.effect == pytest.approx(2.01 / 4.01)
     assert one.virtual_best is None
 
 

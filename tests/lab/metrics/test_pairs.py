@@ -9,6 +9,7 @@ from records import record, search
 from scipy.stats import wilcoxon
 
 from e2cp.lab.metrics import compare, diff
+from e2cp.lab.metrics.aggregate import SHIFT
 from e2cp.lab.metrics.holm import holm
 
 
@@ -32,7 +33,7 @@ def test_by_hand():
     pair = pair_of(models([1.0, 2.0, None, None], [3.0, 2.0, 4.0, None]))
     assert (pair.puzzles, pair.wins, pair.losses, pair.ties) == (4, 1, 1, 2)
     assert (pair.solved_by_first_only, pair.solved_by_second_only) == (0, 1)
-    assert pair.effect == pytest.approx((2 * 3 * 21 * 21 / (4 * 3 * 5 * 21)) ** 0.25)
+    assert pair.effect == pytest.approx((1.01 * 2.01 * 20.01 / (3.01 * 2.01 * 4.01)) ** 0.25)
     assert pair.interval.over == "puzzles"
     assert (pair.p, pair.rank_biserial) == (1.0, pytest.approx((1 - 2) / 3))
     assert pair.a12 == pytest.approx((1 + 0.5 + 0 + 0.5) / 4)
@@ -42,7 +43,7 @@ def test_the_ratio_is_that_of_the_geometric_means():
     rng = np.random.default_rng(1)
     (one,) = compare(models(*rng.uniform(0.1, 9, (2, 24)), seeds=3)).sets
     first, second = (summary.times.geometric for summary in one.summaries)
-    assert one.pairs[0].effect == pytest.approx((first + 1) / (second + 1))
+    assert one.pairs[0].effect == pytest.approx((first + SHIFT) / (second + SHIFT))
 
 
 @pytest.mark.parametrize("puzzles", [2, 5, 6, 15])
@@ -52,7 +53,7 @@ def test_a_puzzle_is_the_unit_however_many_there_are(puzzles):
     medians = [np.median(side.reshape(puzzles, 3), axis=1) for side in (first, second)]
     assert (pair.puzzles, pair.runs) == (puzzles, 3 * puzzles)
     assert pair.wins == int((medians[0] < medians[1]).sum())
-    ratios = np.log((medians[0] + 1) / (medians[1] + 1))
+    ratios = np.log((medians[0] + SHIFT) / (medians[1] + SHIFT))
     assert pair.effect == pytest.approx(np.exp(ratios.mean()))
     assert pair.p == pytest.approx(wilcoxon(ratios).pvalue)
 
