@@ -236,9 +236,9 @@ def compare(
         if report:
             files = write_report_of(place, None, spec.measure, force, show)
     if as_json:
-        numbers_of_it = None if comparison is None else comparison.as_dict()
+        compared = None if comparison is None else comparison.as_dict()
         facts = {**facts_of(campaign), "starts": [each.as_dict() for each in summaries]}
-        print_json({**facts, "comparison": numbers_of_it, "files": files})
+        print_json({**facts, "comparison": compared, "files": files})
     summarise(campaign)
     leave(campaign)
 
