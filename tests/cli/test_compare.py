@@ -274,3 +274,14 @@ def test_lines_have_the_time_left(e2cp, stub):
     assert re.fullmatch(r"8 runs to do, up to 2:(40|39|38) left", lines[0])
     assert re.search(r"1/8 .* seed 1  \(about 0\.0 s left\)$", lines[1])
     assert "left" not in lines[8]
+
+
+def test_the_help_keeps_the_brackets_of_a_start():
+    shown = subprocess.run(
+        [E2CP, "compare", "--help"],
+        env={**os.environ, "COLUMNS": "240"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "model:table[relax=24]@cpsat and method:breaks[cpu=10]" in shown
