@@ -114,8 +114,8 @@ def compare(
             metavar="DIR|BOARD|random|own|model:ENCODING|method:NAME,…",
             help="Where searches start from, each from each of these, all methods from the same "
             "board of a puzzle and a seed: boards that are there, random pieces, each method's "
-            "own start, or boards made first, such as model:table\\[relax=24]@cpsat and "
-            "method:breaks\\[cpu=10].",
+            r"own start, or boards made first, such as model:table\[relax=24]@cpsat and "
+            r"method:breaks\[cpu=10].",
             autocompletion=_complete_start,
         ),
     ] = None,
@@ -263,9 +263,9 @@ def compare(
                 place, None, spec.measure, force, show, scatter=scatter, pdf=pdf, latex=latex
             )
     if as_json:
-        numbers_of_it = None if comparison is None else comparison.as_dict()
+        compared = None if comparison is None else comparison.as_dict()
         facts = {**facts_of(campaign), "starts": [each.as_dict() for each in summaries]}
-        print_json({**facts, "comparison": numbers_of_it, "files": files})
+        print_json({**facts, "comparison": compared, "files": files})
     summarise(campaign)
     leave(campaign)
 

@@ -18,9 +18,7 @@ def test_each_start_once_under_one_name(tmp_path):
         "model:sat-pd[amo=ladder,relax=4]@glucose4",
         "model:table",
     ]
-    assert names(
-        "method:mac[relax=3,complete=random]", "method:vlns[cells=8,cpu=2.50,time=20]"
-    ) == [
+    assert names("method:mac[relax=3,complete=random]", "method:vlns[cells=8,cpu=2.50,time=9]") == [
         "method:mac[relax=3,complete=random]",
         "method:vlns[cells=8,cpu=2.5,time=9]",
     ]
