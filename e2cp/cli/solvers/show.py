@@ -39,7 +39,7 @@ def show_solver(
 
       e2cp solvers show cpsat --all --json
 
-      e2cp model clue1 --engine "cpsat[tuning=default]"
+      e2cp solvers show ./mine.py
     """
     from e2cp.solvers.info import SolverInfo
     from e2cp.solvers.registry import find_solver
