@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def runs_frame(records: Iterable[Record]) -> DataFrame:
     """Return runs as a data frame, one a row, with a column for each attribute of `Record`.
 
-    What was counted, and the processor seconds of the phases, have columns of their own:
-    ``counts.conflicts``, ``cpu_phases.solve``.
+    What was counted, the processor seconds of the phases and what the solver was set to have
+    columns of their own: ``counts.conflicts``, ``cpu_phases.solve``, ``settings.num_workers``.
 
     Examples
     --------
@@ -29,7 +29,7 @@ def runs_frame(records: Iterable[Record]) -> DataFrame:
     >>> frame[["label", "status", "score"]].iloc[0].tolist()
     ['zla', 'SAT', 24]
     """
-    nested = ("counts", "cpu_phases")
+    nested = ("counts", "cpu_phases", "settings")
     plain = [each.name for each in fields(Record) if each.name not in nested]
     rows, more = [], set()
     for record in records:

@@ -27,6 +27,7 @@ PUZZLE = "balanced/4x4-3:2/01"
     [
         record("sat-pd[amo=ladder]@cadical195", PUZZLE, 3, memory_mb=4000),
         record("table@cpsat", PUZZLE, relax=2),
+        record("table@cpsat[tuning=default]", PUZZLE),
         record("zla", PUZZLE, kind="exact", engine="zla"),
         search("anneal", PUZZLE, seconds=30.0, target=1),
     ],

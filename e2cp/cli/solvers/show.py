@@ -38,6 +38,8 @@ def show_solver(
       e2cp solvers show cpsat
 
       e2cp solvers show cpsat --all --json
+
+      e2cp solvers show ./mine.py
     """
     from e2cp.solvers.info import SolverInfo
     from e2cp.solvers.registry import find_solver
