@@ -26,8 +26,8 @@ def runs_frame(records: Iterable[Record]) -> DataFrame:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     found = e2cp.run_campaign(spec, folder, e2cp.LocalExecutor())
     ...     frame = e2cp.runs_frame(found.records())
-    >>> frame[["label", "status", "score"]].iloc[0].tolist()
-    ['zla', 'SAT', 24]
+    >>> frame["label"].tolist(), frame["score"].tolist()
+    (['zla'], [24])
     """
     nested = ("counts", "cpu_phases", "settings")
     plain = [each.name for each in fields(Record) if each.name not in nested]

@@ -30,10 +30,14 @@ def run_child(work: Callable[[str, Emit], None]) -> NoReturn:
         emit({"event": "refused", "message": str(error), "unsupported": unsupported})
     except MemoryError:
         emit({"event": "memory", "memory_mb": peak_mb()})
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        leave_at_once(end.code if isinstance(end.code, int) else int(end.code is not None))
     leave_at_once()
 
 
-def leave_at_once() -> NoReturn:
+def leave_at_once(code: int = 0) -> NoReturn:
     """Exit without freeing anything: solvers may take long for it, or crash doing so."""
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(code)
