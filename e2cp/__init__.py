@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from e2cp.catalogue.sets import select_entries
     from e2cp.completion.complete import complete
     from e2cp.errors import InputError
+    from e2cp.exchange.decode import Decoded, decode
+    from e2cp.exchange.export import Exported, export
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
     from e2cp.lab.campaign import Campaign, run_campaign
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from e2cp.lab.ledger import Ledger
     from e2cp.lab.local import LocalExecutor
     from e2cp.lab.metrics import Comparison, diff
+    from e2cp.lab.outside import record_outside
     from e2cp.lab.plan import plan
     from e2cp.lab.record import Record
     from e2cp.lab.spec import Spec
@@ -42,7 +45,6 @@ if TYPE_CHECKING:
     from e2cp.methods.registry import find_method, make_search
     from e2cp.methods.solution_search import SolutionSearch
     from e2cp.methods.zla.search import count_solutions, solutions
-    from e2cp.modelling.export import export_model
     from e2cp.modelling.registry import find_variant
     from e2cp.modelling.relaxation import checkerboard_cells
     from e2cp.modelling.variant import Variant
@@ -88,7 +90,9 @@ _HOMES = {
     "Clue": "puzzle.clue",
     "ClusterExecutor": "lab.cluster",
     "Comparison": "lab.metrics",
+    "Decoded": "exchange.decode",
     "Estimate": "puzzle.estimate",
+    "Exported": "exchange.export",
     "InputError": "errors",
     "Ledger": "lab.ledger",
     "LocalExecutor": "lab.local",
@@ -119,6 +123,7 @@ _HOMES = {
     "compare": "lab.compare",
     "complete": "completion.complete",
     "count_solutions": "methods.zla.search",
+    "decode": "exchange.decode",
     "diff": "lab.metrics",
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
@@ -126,7 +131,7 @@ _HOMES = {
     "estimate": "puzzle.estimate",
     "estimate_balanced": "puzzle.estimate",
     "explain": "lab.explain",
-    "export_model": "modelling.export",
+    "export": "exchange.export",
     "find_experiment": "reproduce.registry",
     "find_method": "methods.registry",
     "find_solver": "solvers.registry",
@@ -144,6 +149,7 @@ _HOMES = {
     "plot_curves": "plotting.curve",
     "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
+    "record_outside": "lab.outside",
     "reproduce": "reproduce.reproduce",
     "resume": "workflows.search",
     "run_campaign": "lab.campaign",
@@ -170,7 +176,9 @@ __all__ = [
     "Clue",
     "ClusterExecutor",
     "Comparison",
+    "Decoded",
     "Estimate",
+    "Exported",
     "InputError",
     "Ledger",
     "LocalExecutor",
@@ -201,6 +209,7 @@ __all__ = [
     "compare",
     "complete",
     "count_solutions",
+    "decode",
     "diff",
     "draw_pieces_svg",
     "draw_png",
@@ -208,7 +217,7 @@ __all__ = [
     "estimate",
     "estimate_balanced",
     "explain",
-    "export_model",
+    "export",
     "find_experiment",
     "find_method",
     "find_solver",
@@ -226,6 +235,7 @@ __all__ = [
     "plot_curves",
     "read_spec",
     "recognise",
+    "record_outside",
     "reproduce",
     "resume",
     "run_campaign",

@@ -40,7 +40,7 @@ def status(folder: Folder, as_json: Json = False) -> None:
     lines = {"done": f"{len(wanted)} of {total}"}
     lines |= {name.lower(): str(count) for name, count in statuses.items()}
     if facts["others"]:
-        lines["besides"] = f"{facts['others']} of earlier plans"
+        lines["besides"] = f"{facts['others']} of earlier plans or outside solvers"
     lines["running"] = f"process {facts['owner']}" if facts["owner"] else "no"
     if facts["left"] and not facts["owner"]:
         lines["go on"] = f"e2cp campaign resume {folder}"
