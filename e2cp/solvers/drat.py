@@ -9,8 +9,8 @@ any solver.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from e2cp.errors import InputError
 
@@ -28,18 +28,34 @@ class ProofVerdict:
         Whether every lemma up to the contradiction follows, and there is one.
     reason
         What was shown, or what is wrong.
-    lemmas, deletions
-        Lemmas checked and deletions carried out, up to where checking ended.
+    lemmas, deleted
+        Additions checked and deletions carried out, up to where checking ended: at the first
+        contradiction by propagation, or at a fault.
     line
         The line, from 1, that gave the contradiction or is at fault; None for neither: the
         formula contradicts itself by propagation, or the proof ends too early.
+    additions, deletions
+        How many the proof has in all, those after that line too.
     """
 
     valid: bool
     reason: str
     lemmas: int
-    deletions: int
+    deleted: int
     line: int | None
+    additions: int = 0
+    deletions: int = 0
+
+    def __str__(self) -> str:
+        """Say what the proof holds and how far it was needed."""
+        held = f"additions: {self.additions}, deletions: {self.deletions}"
+        checked = f"checked: the first {self.lemmas} additions"
+        if not self.valid:
+            place = "" if self.line is None else f" (line {self.line})"
+            return f"{held}, {checked}; it proves nothing: {self.reason}{place}"
+        if self.line is None:
+            return f"{held}, none needed: {self.reason}"
+        return f"{held}, {checked}, with which {self.reason} by propagation"
 
 
 def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> ProofVerdict:
@@ -47,7 +63,7 @@ def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Proof
 
     Every lemma must follow by unit propagation (RUP), or else have the property RAT on its
     first literal: then it may cut off solutions, but never the last one. Checking ends at the
-    first contradiction by propagation; lines after it are not read.
+    first contradiction by propagation; lines after it are only counted.
 
     Parameters
     ----------
@@ -67,37 +83,65 @@ def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Proof
     >>> square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     >>> check_proof(square, ["1 0", "0"]).valid
     True
-    >>> check_proof(square[:3], ["1 0", "0"])
-    ProofVerdict(valid=False, reason='the lemma does not follow', lemmas=1, deletions=0, line=2)
+    >>> verdict = check_proof(square[:3], ["1 0", "0", "d 1 2 0"])
+    >>> verdict.valid, verdict.line
+    (False, 2)
+    >>> print(verdict)
+    additions: 2, deletions: 1, checked: the first 1 additions; it proves nothing: the lemma does \
+not follow (line 2)
     """
+    counted = _Counted(proof)
+    verdict = _check(clauses, counted)
+    for _ in counted:
+        pass
+    return replace(verdict, additions=counted.additions, deletions=counted.deletions)
+
+
+class _Counted:
+    """The lines of a proof with their numbers, additions and deletions counted as they pass."""
+
+    def __init__(self, proof: Iterable[str]) -> None:
+        self._lines = enumerate(proof, start=1)
+        self.additions = self.deletions = 0
+
+    def __iter__(self) -> Iterator[tuple[int, list[str]]]:
+        for line, text in self._lines:
+            words = text.split()
+            if not words or words[0] == "c":
+                continue
+            if words[0] == "d":
+                self.deletions += 1
+            else:
+                self.additions += 1
+            yield line, words
+
+
+def _check(clauses: Iterable[Sequence[int]], proof: _Counted) -> ProofVerdict:
     formula = _Formula()
     for number, clause in enumerate(clauses, start=1):
         if 0 in clause:
             raise InputError("a clause contains 0", file="formula", line=number, read=clause)
         formula.add([_code(literal) for literal in clause])
-    lemmas = deletions = 0
+    lemmas = deleted = 0
     if formula.propagate_units():
         reason = "the formula contradicts itself by propagation"
-        return ProofVerdict(True, reason, lemmas, deletions, None)
-    for line, text in enumerate(proof, start=1):
-        words = text.split()
-        if not words or words[0] == "c":
-            continue
+        return ProofVerdict(True, reason, lemmas, deleted, None)
+    for line, words in proof:
         deletion = words[0] == "d"
         literals = _read(words[1:] if deletion else words)
         if literals is None:
             reason = "not a line of a text DRAT proof"
-            return ProofVerdict(False, reason, lemmas, deletions, line)
+            return ProofVerdict(False, reason, lemmas, deleted, line)
         if deletion:
-            deletions += formula.delete(literals)
+            deleted += formula.delete(literals)
             continue
         if not formula.accepts(literals):
-            return ProofVerdict(False, "the lemma does not follow", lemmas, deletions, line)
+            return ProofVerdict(False, "the lemma does not follow", lemmas, deleted, line)
         lemmas += 1
         formula.add(literals)
         if formula.propagate_units():
-            return ProofVerdict(True, "the empty clause follows", lemmas, deletions, line)
-    return ProofVerdict(False, "the proof ends without the empty clause", lemmas, deletions, None)
+            return ProofVerdict(True, "the empty clause follows", lemmas, deleted, line)
+    return ProofVerdict(False, "the proof ends without the empty clause", lemmas, deleted, None)
 
 
 def _code(literal: int) -> int:

@@ -101,7 +101,7 @@ def test_deletions_of_a_long_proof_are_carried_out():
     verdict = check_proof(formula, proof_of("cadical195", formula))
     assert verdict.valid
     assert verdict.lemmas > 500
-    assert verdict.deletions > 100
+    assert verdict.deleted > 100
 
 
 def test_maplesat_proofs_are_not_usable():
@@ -112,6 +112,20 @@ def test_maplesat_proofs_are_not_usable():
 def test_a_sound_proof_ends_at_its_contradiction():
     verdict = check_proof(TREE, TREE_PROOF)
     assert (verdict.valid, verdict.lemmas, verdict.line) == (True, 3, 3)
+
+
+def test_a_verdict_counts_what_the_proof_holds_and_what_was_checked():
+    proof = ["c made up", "1 0", "d 1 2 0", "3 0", "5 0", "", "d 3 0", "6 0", "0"]
+    verdict = check_proof(TREE, proof)
+    assert (verdict.additions, verdict.deletions, verdict.lemmas, verdict.line) == (5, 2, 3, 5)
+    assert str(verdict) == (
+        "additions: 5, deletions: 2, checked: the first 3 additions, with which "
+        "the empty clause follows by propagation"
+    )
+    refused = check_proof(TREE, ["0", "d 1 2 0"])
+    assert "deletions: 1, checked: the first 0 additions; it proves nothing" in str(refused)
+    assert "line 1" in str(refused)
+    assert "none needed" in str(check_proof([[1], [-1]], ["0"]))
 
 
 def test_a_formula_with_contradicting_units_needs_no_proof():
@@ -172,7 +186,7 @@ def test_a_clause_is_deleted_once_for_each_copy():
 def test_a_clause_that_made_a_literal_true_is_kept():
     verdict = check_proof(TREE, ["1 0", "d 1 0", "3 0", "d 3 0", "5 0"])
     assert verdict.valid
-    assert verdict.deletions == 0
+    assert verdict.deleted == 0
     chain = [[1], [-1, 2], [-2, 3, 4], [-2, 3, -4], [-2, -3, 5], [-2, -3, -5]]
     assert check_proof(chain, ["d -1 2 0", "3 0"]).valid
 
@@ -180,7 +194,7 @@ def test_a_clause_that_made_a_literal_true_is_kept():
 def test_a_deletion_of_what_is_not_there_is_passed_over():
     verdict = check_proof(TREE, ["d 1 5 0", "d 99 0", *TREE_PROOF])
     assert verdict.valid
-    assert verdict.deletions == 0
+    assert verdict.deleted == 0
 
 
 # No lemma of one literal follows by propagation, but -1 has the property RAT.
