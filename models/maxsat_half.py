@@ -21,6 +21,7 @@ from e2cp.modelling.options import Amo, PlacementOptions, option
 from e2cp.modelling.placements import Placements
 from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import SIDE_NAMES
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,10 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> Formula:
     places = Placements(puzzle, relaxed, parameters)
     formula = Formula()
     p = CnfLiterals(formula, places).placement
+
+    def shows(what: tuple[int, int, int]) -> str:
+        return f"{puzzle.square(what[0])},{SIDE_NAMES[what[1]]},{what[2]}"
+
     with formula.part("h", "h[c,d,k]: cell c shows colour k on side d"):
         h = {
             key: dict(zip(shown, formula.variables(len(shown)).tolist(), strict=True))
@@ -43,6 +48,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> Formula:
         }
     with formula.part("s", "s[g]: the two sides of junction g agree"):
         s = formula.variables(len(places.junctions)).tolist()
+    formula.label("h", {(*at, k): v for at, shown in h.items() for k, v in shown.items()}, shows)
+    formula.label("s", dict(enumerate(s)), places.junction_name)
 
     with formula.part("P1", "each cell holds exactly one piece"):
         exactly_one(formula, [p[here] for here in places.by_cell.values()], parameters.amo)

@@ -20,6 +20,7 @@ from e2cp.modelling.options import Amo, ColourOptions, Count, option
 from e2cp.modelling.placements import Placements
 from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.sides import SIDE_NAMES
 
 from .sat_p import add_support
 
@@ -87,10 +88,16 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> Formula:
 
 def _pieces_on_cells(formula: Formula, places: Placements, p: Literals) -> Literals:
     """Return for each placement the variable that says: this piece on this cell."""
+
+    def name(pair: int) -> str:
+        cell, piece = divmod(pair, places.puzzle.size)
+        return f"{places.puzzle.square(cell)},{piece}"
+
     with formula.part("z", "z[c,t]: piece t lies on cell c, however turned"):
         pairs = places.cell * places.puzzle.size + places.piece
         unique, which = np.unique(pairs, return_inverse=True)
         z = formula.variables(unique.size)
+        formula.label("z", dict(zip(unique.tolist(), z.tolist(), strict=True)), name)
         formula.imply(p, z[which])
         turns = np.split(np.argsort(which, kind="stable"), np.cumsum(np.bincount(which))[:-1])
         formula.add_ragged(
@@ -131,6 +138,12 @@ def _half_edges(formula: Formula, places: Placements, p: Literals, amo: str) -> 
         owners.append(here)
     unique, which = np.unique(np.concatenate(keys), return_inverse=True)
     lies = formula.variables(unique.size)
+
+    def name(key: int) -> str:
+        side, junction = divmod(key, len(places.junctions))
+        return f"{side // 4},{SIDE_NAMES[side % 4]},{places.junction_name(junction)}"
+
+    formula.label("lies", dict(zip(unique.tolist(), lies.tolist(), strict=True)), name)
     formula.imply(p[np.concatenate(owners)], lies[which])
     own_sides = unique // len(places.junctions)
     groups = np.split(lies, np.flatnonzero(np.diff(own_sides)) + 1)

@@ -54,6 +54,8 @@ def build(puzzle: Puzzle, relaxed: Cells, parameters: Parameters) -> CpModel:
             )
             for (cell, side), shown in places.showing.items()
         }
+    cp.label("x", x, puzzle.square)
+    cp.label("colour", colour, places.side_name)
     with cp.part("cell", "piece and colours are those of some turned piece"):
         for cell, here in places.by_cell.items():
             rows = np.column_stack([places.piece[here], places.sides[here]])

@@ -38,15 +38,19 @@ class CnfCells:
             self.x: Literals = np.zeros((puzzle.size, puzzle.size), dtype=np.int64)
             for t, homes in enumerate(self.homes):
                 self.x[t, homes] = formula.variables(len(homes))
+        lies = {(t, c): int(self.x[t, c]) for t, cells in enumerate(self.homes) for c in cells}
+        formula.label("x", lies, lambda at: f"{at[0]},{puzzle.square(at[1])}")
         self.around: dict[tuple[int, int], dict[int, int]] = {}
         self.d: list[dict[int, int]] = []
         with formula.part("d", "d[g,k]: junction g has colour k of its palette"):
-            beside, on_frame = neighbours(puzzle).tolist(), frame_junctions(puzzle)
+            self._beside, on_frame = neighbours(puzzle).tolist(), frame_junctions(puzzle)
             for cell in self.cells:
-                for side, near in enumerate(beside[cell]):
+                for side, near in enumerate(self._beside[cell]):
                     if near != NOWHERE and (cell, side) not in self.around:
                         self.around[cell, side] = self._add_junction(formula, on_frame[cell, side])
                         self.around[near, opposite(side)] = self.around[cell, side]
+        d = {(*at, k): v for at, here in self.around.items() for k, v in here.items()}
+        formula.label("d", d, self._colour_name)
         formula.core, formula.decode, formula.hint = formula.top, self._decode, self._hint
 
     def _add_junction(self, formula: Formula, on_frame: bool) -> dict[int, int]:
@@ -54,6 +58,11 @@ class CnfCells:
         new = formula.variables(len(palette)).tolist()
         self.d.append(dict(zip(palette, new, strict=True)))
         return self.d[-1]
+
+    def _colour_name(self, at: tuple[int, int, int]) -> str:
+        cell, side, colour = at
+        ends = sorted((cell, self._beside[cell][side]))
+        return f"{'|'.join(map(self.puzzle.square, ends))},{colour}"
 
     def _decode(self, true: set[int]) -> Board:
         pieces, rotations = np.full(self.puzzle.size, HOLE), np.zeros(self.puzzle.size)

@@ -24,6 +24,7 @@ class CnfLiterals:
         self._formula, self._places = formula, places
         with formula.part("p", "p[t,r,c]: piece t, turned r, lies on cell c"):
             self.placement: Literals = formula.variables(places.count)
+        formula.label("p", dict(enumerate(self.placement.tolist())), places.placement_name)
         self.colour: list[dict[int, int]] = []
         formula.core = formula.top
         formula.decode, formula.hint = self._decode, self._hint
@@ -34,6 +35,8 @@ class CnfLiterals:
             for colours in self._places.junction_colours:
                 new = self._formula.variables(len(colours)).tolist()
                 self.colour.append(dict(zip(colours, new, strict=True)))
+        numbers = {(g, k): v for g, here in enumerate(self.colour) for k, v in here.items()}
+        self._formula.label(name, numbers, self._places.colour_name)
         return self.colour
 
     def colour_lookup(self, junction: int) -> Literals:

@@ -29,6 +29,7 @@ class CpLiterals:
         self._cp, self._places = cp, places
         with cp.part("p", "p[t,r,c]: piece t, turned r, lies on cell c"):
             self.placement = [cp.model.new_bool_var("") for _ in range(places.count)]
+        cp.label("p", dict(enumerate(self.placement)), places.placement_name)
         self.colour: list[dict[int, IntVar]] = []
         cp.branching = self.placement
         cp.decode, cp.hint = self._decode, self._hint
@@ -40,6 +41,8 @@ class CpLiterals:
                 {colour: self._cp.model.new_bool_var("") for colour in colours}
                 for colours in self._places.junction_colours
             ]
+        variables = {(g, k): v for g, here in enumerate(self.colour) for k, v in here.items()}
+        self._cp.label(name, variables, self._places.colour_name)
         return self.colour
 
     def _decode(self, value: Value) -> Board:

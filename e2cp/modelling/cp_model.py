@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from e2cp.modelling.labels import Key, Labels
 from e2cp.modelling.parts import Parts
 from e2cp.puzzle.board import Board
 
@@ -23,6 +24,8 @@ class CpModel:
         The model of OR-Tools.
     parts
         The groups of variables and constraints.
+    labels
+        What single variables are called, as far as the variant says it.
     branching
         The variables that the paper's first-fail search branches on; set by the variant.
     decode
@@ -45,3 +48,19 @@ class CpModel:
         proto = self.model.proto
         self.parts = Parts(lambda: (len(proto.variables), len(proto.constraints)))
         self.part = self.parts.part
+        self.labels = Labels()
+
+    @property
+    def names(self) -> list[str]:
+        """What each variable is called."""
+        return self.labels.names(len(self.model.proto.variables), self.parts.listed)
+
+    def label(
+        self,
+        group: str,
+        variables: Mapping[Key, cp_model.IntVar],
+        index: Callable[[Key], str],
+    ) -> None:
+        """Call variables by a group and what a key stands for."""
+        numbers = {key: variable.index + 1 for key, variable in variables.items()}
+        self.labels.add(group, numbers, index)

@@ -117,6 +117,7 @@ def _cnf_balance(formula: Formula, places: Placements, literals: Literals, how: 
         )
     with formula.part("balance", BALANCE_MEANING):
         black = formula.variables(places.puzzle.size)
+        formula.label("black", dict(enumerate(black.tolist())), str)
         sign = np.where(_on_black(places), 1, -1)
         formula.imply(literals, black[places.piece] * sign)
         for colour, sides in _supply(places).items():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from e2cp.modelling.labels import Labels
 from e2cp.modelling.parts import Parts
 from e2cp.puzzle.board import Board
 
@@ -29,6 +30,8 @@ class Formula:
         Clauses to satisfy as many of as possible; empty for plain CNF.
     parts
         The groups of variables and clauses.
+    labels
+        What single variables are called, as far as the variant says it.
     decode
         Turns the true variables of a model into a board; set by the variant.
     hint
@@ -46,9 +49,16 @@ class Formula:
         self._count = 0
         self.parts = Parts(lambda: (self.top, self._count + len(self.soft)))
         self.part = self.parts.part
+        self.labels = Labels()
+        self.label = self.labels.add
 
     def __len__(self) -> int:
         return self._count
+
+    @property
+    def names(self) -> list[str]:
+        """What each variable is called."""
+        return self.labels.names(self.top, self.parts.listed)
 
     def variables(self, count: int) -> Literals:
         """Return so many new variables."""

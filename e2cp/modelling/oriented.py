@@ -55,6 +55,9 @@ class OrientedCells:
                 else variable(list(shown))
                 for key, shown in places.showing.items()
             }
+        for name, mine in (("IO", self.oriented), ("I", self.piece), ("O", self.turn)):
+            cp.label(name, mine, places.puzzle.square)
+        cp.label("colour", self.colour, places.side_name)
         cp.branching = list(self.oriented.values())
         cp.decode, cp.hint = self._decode, self._hint
 

@@ -19,12 +19,15 @@ class Part:
         What its variables stand for or why its constraints hold, in one line.
     variables, constraints
         How many it added.
+    first
+        The number, from 1, of its first variable.
     """
 
     name: str
     meaning: str
     variables: int
     constraints: int
+    first: int
 
 
 class Parts:
@@ -46,4 +49,5 @@ class Parts:
         variables, constraints = self._size()
         yield
         after = self._size()
-        self.listed.append(Part(name, meaning, after[0] - variables, after[1] - constraints))
+        added = after[0] - variables, after[1] - constraints
+        self.listed.append(Part(name, meaning, *added, first=variables + 1))

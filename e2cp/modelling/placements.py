@@ -15,7 +15,7 @@ from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.geometry import NOWHERE, legal_placements, neighbours, opposite
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.puzzle.sides import DOWN, RIGHT
+from e2cp.puzzle.sides import DOWN, RIGHT, SIDE_NAMES
 
 Indices = NDArray[np.int64]
 
@@ -172,6 +172,26 @@ class Placements:
             same_piece = self.piece == self._representatives[clue.piece]
             clued |= (self.cell == clue.cell) & same_piece & (self.sides == shown).all(axis=1)
         return np.flatnonzero(clued).tolist()
+
+    def placement_name(self, number: int) -> str:
+        """Name piece from 0, rotation and cell of a placement, as in ``12,1,C5``."""
+        square = self.puzzle.square(int(self.cell[number]))
+        return f"{self.piece[number]},{self.rotation[number]},{square}"
+
+    def junction_name(self, number: int) -> str:
+        """Name a junction by its two cells, as in ``C5|C6``."""
+        junction = self.junctions[number]
+        return f"{self.puzzle.square(junction.first)}|{self.puzzle.square(junction.second)}"
+
+    def colour_name(self, at: tuple[int, int]) -> str:
+        """Name a junction and a colour, as in ``C5|C6,4``."""
+        return f"{self.junction_name(at[0])},{at[1]}"
+
+    def side_name(self, at: tuple[int, int]) -> str:
+        """Name a side of a cell: by its junction, or by itself where there is none."""
+        if at in self.junction_of:
+            return self.junction_name(self.junction_of[at])
+        return f"{self.puzzle.square(at[0])},{SIDE_NAMES[at[1]]}"
 
     def of_board(self, board: Board) -> list[int]:
         """Return the placements that lie on a board, for hints."""
