@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from e2cp.catalogue.sets import select_entries
     from e2cp.completion.complete import complete
     from e2cp.errors import InputError
+    from e2cp.exchange.decode import Decoded, decode
+    from e2cp.exchange.export import Exported, export
     from e2cp.formats.boards.link import board_to_link
     from e2cp.formats.saving import save_board, save_puzzle
     from e2cp.lab.campaign import run_campaign
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from e2cp.lab.ledger import Ledger
     from e2cp.lab.local import LocalExecutor
     from e2cp.lab.metrics import Comparison, diff
+    from e2cp.lab.outside import record_outside
     from e2cp.lab.plan import plan
     from e2cp.lab.record import Record
     from e2cp.lab.run_planned import Campaign
@@ -43,7 +46,6 @@ if TYPE_CHECKING:
     from e2cp.methods.registry import find_method, make_search
     from e2cp.methods.solution_search import SolutionSearch
     from e2cp.methods.zla.search import count_solutions, solutions
-    from e2cp.modelling.export import export_model
     from e2cp.modelling.registry import find_variant
     from e2cp.modelling.relaxation import checkerboard_cells
     from e2cp.modelling.variant import Variant
@@ -95,7 +97,9 @@ _HOMES = {
     "Compared": "report.compared",
     "Comparison": "lab.metrics",
     "Curve": "plotting.curve",
+    "Decoded": "exchange.decode",
     "Estimate": "puzzle.estimate",
+    "Exported": "exchange.export",
     "InputError": "errors",
     "Ledger": "lab.ledger",
     "LocalExecutor": "lab.local",
@@ -126,6 +130,7 @@ _HOMES = {
     "compare": "report.compare",
     "complete": "completion.complete",
     "count_solutions": "methods.zla.search",
+    "decode": "exchange.decode",
     "diff": "lab.metrics",
     "draw_pieces_svg": "picture.svg",
     "draw_png": "picture.png",
@@ -134,7 +139,7 @@ _HOMES = {
     "estimate": "puzzle.estimate",
     "estimate_balanced": "puzzle.estimate",
     "explain": "lab.explain",
-    "export_model": "modelling.export",
+    "export": "exchange.export",
     "find_experiment": "reproduce.registry",
     "find_method": "methods.registry",
     "find_solver": "solvers.registry",
@@ -151,6 +156,7 @@ _HOMES = {
     "plot_curves": "plotting.curve",
     "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
+    "record_outside": "lab.outside",
     "reproduce": "reproduce.reproduce",
     "resume": "workflows.search",
     "run_campaign": "lab.campaign",
@@ -183,7 +189,9 @@ __all__ = [
     "Compared",
     "Comparison",
     "Curve",
+    "Decoded",
     "Estimate",
+    "Exported",
     "InputError",
     "Ledger",
     "LocalExecutor",
@@ -214,6 +222,7 @@ __all__ = [
     "compare",
     "complete",
     "count_solutions",
+    "decode",
     "diff",
     "draw_pieces_svg",
     "draw_png",
@@ -222,7 +231,7 @@ __all__ = [
     "estimate",
     "estimate_balanced",
     "explain",
-    "export_model",
+    "export",
     "find_experiment",
     "find_method",
     "find_solver",
@@ -239,6 +248,7 @@ __all__ = [
     "plot_curves",
     "read_spec",
     "recognise",
+    "record_outside",
     "reproduce",
     "resume",
     "run_campaign",

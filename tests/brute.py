@@ -1,6 +1,7 @@
 """The plainest possible solver, to hold the real ones against: cell by cell, piece by piece."""
 
 from collections.abc import Iterator
+from itertools import permutations, product
 
 import numpy as np
 
@@ -66,3 +67,23 @@ def all_boards(puzzle: Puzzle, relaxed: frozenset[int] = frozenset()) -> Iterato
                     pieces[cell], rotations[cell] = -1, 0
 
     yield from fill(0)
+
+
+def best_score(puzzle: Puzzle) -> int:
+    """Return the best score of a 3×3 puzzle: of all boards that break no rule."""
+    kinds = puzzle.cell_rims.sum(axis=1)
+    groups = [
+        (np.flatnonzero(kinds == kind), np.flatnonzero(puzzle.kinds == kind)) for kind in (2, 1, 0)
+    ]
+    best = 0
+    rims = puzzle.cell_rims
+    grey = puzzle.oriented == 0
+    for orders in product(*(permutations(pieces) for _, pieces in groups)):
+        pieces = np.empty(puzzle.size, dtype=int)
+        for (cells, _), order in zip(groups, orders, strict=True):
+            pieces[cells] = order
+        forced = [int((grey[p] == rims[c]).all(axis=1).argmax()) for c, p in enumerate(pieces)]
+        for middle in range(4):
+            forced[4] = middle
+            best = max(best, Board(puzzle, pieces, forced).score)
+    return best

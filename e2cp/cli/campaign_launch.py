@@ -141,7 +141,7 @@ def write_report_of(
         latex=latex,
     )
     planned = place.planned()
-    left = 0 if planned is None else len(planned) - len(records)
+    left = 0 if planned is None else len(planned - {record.key for record in records})
     note(f"{files[0]}: {plural(len(records), 'run')}" + (f", {left} to come" if left else ""))
     if show:
         typer.launch(str(files[0]))

@@ -46,6 +46,7 @@ from e2cp.errors import InputError
 if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
+    from e2cp.solvers.drat import ProofVerdict
     from e2cp.workflows.relax_and_complete import ModelRun
 
 
@@ -93,7 +94,11 @@ def model(
     export: Annotated[
         Path | None,
         typer.Option(
-            "--export", help="Write the model and stop: .cnf, .wcnf, .pb, .pbtxt or .mzn."
+            "--export",
+            metavar="FILE",
+            help="Write the model and its map for other solvers and stop: .cnf, .wcnf, .opb "
+            "(pseudo-Boolean), .mzn, .xml (XCSP3), or .pb, .pbtxt (CP-SAT's protocol buffer), as "
+            "`e2cp models formats` lists; `e2cp decode` brings an answer back.",
         ),
     ] = None,
     prove: Annotated[
@@ -148,7 +153,7 @@ def model(
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
     name, chosen = chosen_model(encoding, engine)
     if export is not None:
-        _export(puzzle, name, relaxed, export, as_json)
+        _export(puzzle, name, relaxed, seed, export, as_json)
         return
     request = Request(
         puzzle,
@@ -173,7 +178,11 @@ def model(
     )
     facts = facts_of(result)
     if prove is not None:
-        facts["proof_checked"] = _check_proof(result)
+        verdict = _check_proof(result)
+        facts["proof_checked"] = None if verdict is None else verdict.valid
+        if verdict is not None:
+            counted = ("additions", "deletions", "lemmas")
+            facts["proof_lines"] = {name: getattr(verdict, name) for name in counted}
     if out is not None:
         facts["files"] = save(result, file or out, facts)
     if as_json:
@@ -184,7 +193,7 @@ def model(
     _exit(result, facts)
 
 
-def _check_proof(result: ModelRun) -> bool | None:
+def _check_proof(result: ModelRun) -> ProofVerdict | None:
     from e2cp.solvers.proof import check_run_proof
 
     if result.run.proof is None:
@@ -192,8 +201,8 @@ def _check_proof(result: ModelRun) -> bool | None:
         note(f"nothing to prove: {found}")
         return None
     verdict = check_run_proof(result.request, result.run.proof)
-    note(f"proof {result.run.proof}: {verdict.reason}, {verdict.lemmas} lemmas")
-    return verdict.valid
+    note(f"proof {result.run.proof}: {verdict}")
+    return verdict
 
 
 def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
@@ -209,31 +218,30 @@ def _exit(result: ModelRun, facts: dict[str, Any]) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _export(puzzle: Puzzle, encoding: str, relaxed: Cells, path: Path, as_json: bool) -> None:
-    from e2cp.modelling.export import export_model, refuse_suffix
-    from e2cp.modelling.registry import find_variant
-    from e2cp.runtime.files import refuse_unwritable, write_atomically
-    from e2cp.solvers.backends.gecode import Gecode
-    from e2cp.solvers.minizinc_text import minizinc_text
+def _export(
+    puzzle: Puzzle, encoding: str, relaxed: Cells, seed: int, path: Path, as_json: bool
+) -> None:
+    from e2cp.exchange.export import export
 
     if not encoding:
         raise InputError("there is no model to write", read=str(path), expected="an --encoding")
-    variant, settings = find_variant(encoding)
-    refuse_suffix(variant.kind, path, also=(".mzn",) if variant.name in Gecode.forms else ())
-    refuse_unwritable(path)
-    if path.suffix.lower() == ".mzn":
-        write_atomically(path, minizinc_text(variant.name, puzzle, relaxed))
-        sizes = {}
-    else:
-        built = variant.build(puzzle, relaxed, settings)
-        export_model(built, variant.kind, path)
-        parts = built.parts.listed
-        sizes = {
-            "variables": sum(part.variables for part in parts),
-            "constraints": sum(part.constraints for part in parts),
-        }
-    facts = {"puzzle": puzzle.name, "encoding": encoding, "file": str(path), **sizes}
+    done = export(puzzle, encoding, path, relax=relaxed, seed=seed)
+    facts = {
+        "puzzle": puzzle.name,
+        "encoding": encoding,
+        "file": str(done.file),
+        "map": str(done.map_file),
+        "form": done.form,
+        "text": done.text,
+        "variables": done.variables,
+        "constraints": done.constraints,
+    }
     if as_json:
         print_json(facts)
+        return
+    if done.variables is None:
+        size = f"the hand-written MiniZinc text of {encoding}"
     else:
-        note(", ".join(f"{key} {value}" for key, value in facts.items()))
+        size = f"{encoding}, {done.variables} variables, {done.constraints} constraints"
+    note(f"{done.file}: {puzzle.name}, {size}")
+    note(f"{done.map_file}: its map; e2cp decode {done.map_file} OUTPUT brings an answer back")

@@ -10,6 +10,7 @@ from e2cp.errors import InputError
 from e2cp.lab.asked import asked_by
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import OUTSIDE
 from e2cp.lab.spec import Spec
 from e2cp.lab.spec_file import read_spec, write_spec
 from e2cp.lab.superseded import marked, superseded
@@ -85,10 +86,15 @@ class CampaignFolder:
         return set(file.read_text().split()) if file.exists() else None
 
     def records(self) -> list[Record]:
-        """Return the runs of the last spec that have ended; all if it is not known."""
+        """Return the runs of the last spec that have ended, all if it is not known.
+
+        Runs of solvers outside e2cp, which no spec asks for, are among them.
+        """
         planned = self.planned()
         found = self.ledger.records()
-        return found if planned is None else [each for each in found if each.key in planned]
+        if planned is None:
+            return found
+        return [each for each in found if each.key in planned or each.engine.startswith(OUTSIDE)]
 
     def superseded(self) -> list[Record]:
         """Return the runs of older code that asked what the runs of the last spec ask.

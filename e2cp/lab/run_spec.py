@@ -23,6 +23,9 @@ from e2cp.runtime.files import Source
 
 Kind = Literal["model", "exact", "search"]
 
+OUTSIDE = "outside:"
+"""What the engine of a run that was not made by e2cp begins with."""
+
 
 @dataclass(frozen=True)
 class RunSpec:

@@ -22,8 +22,12 @@ class Source:
     text: str
 
 
-def read_source(path: str | Path, what: str = "a puzzle or a board") -> Source:
+def read_source(
+    path: str | Path, what: str = "a puzzle or a board", *, most: int = MAX_BYTES
+) -> Source:
     """Read a text file, or standard input when the path is ``-``; `what` it should hold.
+
+    A file of more than the `most` bytes that make sense is refused.
 
     Raises
     ------
@@ -35,21 +39,21 @@ def read_source(path: str | Path, what: str = "a puzzle or a board") -> Source:
         if str(path) == "-":
             if sys.stdin is None:
                 raise OSError("closed")
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            data = sys.stdin.buffer.read(most + 1)
         else:
             with Path(path).open("rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+                data = stream.read(most + 1)
     except FileNotFoundError:
         raise InputError("no such file", file=name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot be read ({reason})", file=name) from None
-    if len(data) > MAX_BYTES:
+    if len(data) > most:
         raise InputError(
             "file too large",
             file=name,
-            read=f"more than {MAX_BYTES >> 20} MiB",
-            expected=f"{what}, a few kilobytes",
+            read=f"more than {most >> 20} MiB",
+            expected=what if most > MAX_BYTES else f"{what}, a few kilobytes",
         )
     try:
         text = data.decode("utf-8-sig")

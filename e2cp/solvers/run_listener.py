@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from e2cp.errors import InputError, UnsupportedError
 from e2cp.formats.boards.plain import board_of
 from e2cp.puzzle.board import Board
-from e2cp.puzzle.check import check
 from e2cp.runtime.memory import tells_of_memory
+from e2cp.solvers.fault import fault_of
 from e2cp.solvers.request import Request
 from e2cp.solvers.status import Status
 
@@ -87,7 +87,7 @@ class RunListener:
 
     def _note_board(self, board: Board) -> str:
         result, wall, cpu = self.result, time.perf_counter(), time.thread_time()
-        fault = _fault(board, self.request, result.optimises)
+        fault = fault_of(board, self.request.relaxed, optimises=result.optimises)
         for sums, spent in (
             (result.phases, time.perf_counter() - wall),
             (result.cpu_phases, time.thread_time() - cpu),
@@ -105,23 +105,3 @@ class RunListener:
         self.ended = True
         self.result.status, self.result.memory_mb = Status.MEMOUT, megabytes
         self.stop_phase(time.time())
-
-
-def _fault(board: Board, request: Request, optimises: bool) -> str | None:
-    """Return what the checker finds that the model promised not to do, or None."""
-    report = check(board)
-    square = request.puzzle.square
-    open_cells, relaxed = set(board.holes.tolist()), set(request.relaxed)
-    faults = {
-        "side that breaks the rim": [square(fault.cell) for fault in report.rim_faults],
-        "piece used twice": [str(piece + 1) for piece in report.duplicates],
-        "broken clue": [square(clue.cell) for clue in report.clues_broken],
-        "cell left empty": [square(cell) for cell in sorted(open_cells - relaxed)],
-        "relaxed cell filled": [square(cell) for cell in sorted(relaxed - open_cells)],
-    }
-    if not optimises:
-        junctions = [f"{square(m.cell)}|{square(m.neighbour)}" for m in report.mismatches]
-        faults["mismatch"] = junctions
-    found = [f"{what} at {where[0]}" for what, where in faults.items() if len(where) == 1]
-    found += [f"{len(w)} × {what}, first {w[0]}" for what, w in faults.items() if len(w) > 1]
-    return "; ".join(found) or None

@@ -172,6 +172,11 @@ def test_an_unsatisfiable_answer_is_exit_code_one_and_proven(e2cp, tmp_path):
     assert values["status"] == "UNSAT"
     assert values["proof"] == str(proof)
     assert values["proof_checked"]
+    lines = proof.read_text().splitlines()
+    deletions = sum(line.startswith("d") for line in lines)
+    held = values["proof_lines"]
+    assert (held["additions"], held["deletions"]) == (len(lines) - deletions, deletions)
+    assert held["lemmas"] <= held["additions"]
     assert not values["valid"]
     for arguments in (["-e", "table"], ["--engine", "mac"]):
         text = e2cp("model", puzzle, *arguments, code=1).stdout
@@ -270,7 +275,7 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--param", "nonsense"], "--param is no setting"),
         (["--cells", "nowhere"], "no such choice of cells"),
         (["--export", "a.doc"], "is not written so"),
-        (["--export", "a.doc"], ".pb, .pbtxt, .mzn"),
+        (["--export", "a.doc"], ".opb, .mzn, .xml, .pb, .pbtxt"),
         (["--hint", "record:470"], "this board is not one of"),
         (["--encoding", ""], "no name"),
         (["--encoding", "cpsat"], "this is a solver"),

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from brute import all_boards
+from brute import all_boards, best_score
 from solving import solve, unsatisfiable
 
 from e2cp.modelling.registry import all_variants
@@ -138,27 +138,6 @@ def test_types_count_each_distinct_board_once(encoding, kind):
     assert all(check(board).valid for board in boards)
 
 
-def best_by_brute_force(puzzle: Puzzle) -> int:
-    from itertools import permutations, product
-
-    kinds = puzzle.cell_rims.sum(axis=1)
-    groups = [
-        (np.flatnonzero(kinds == kind), np.flatnonzero(puzzle.kinds == kind)) for kind in (2, 1, 0)
-    ]
-    best = 0
-    rims = puzzle.cell_rims
-    grey = puzzle.oriented == 0
-    for orders in product(*(permutations(pieces) for _, pieces in groups)):
-        pieces = np.empty(puzzle.size, dtype=int)
-        for (cells, _), order in zip(groups, orders, strict=True):
-            pieces[cells] = order
-        forced = [int((grey[p] == rims[c]).all(axis=1).argmax()) for c, p in enumerate(pieces)]
-        for middle in range(4):
-            forced[4] = middle
-            best = max(best, Board(puzzle, pieces, forced).score)
-    return best
-
-
 @pytest.mark.parametrize("engine", ["rc2", "lsu", "cpsat"])
 @pytest.mark.parametrize("encoding", OPTIMISING)
 def test_the_optimum_is_the_true_one(encoding, engine):
@@ -167,7 +146,7 @@ def test_the_optimum_is_the_true_one(encoding, engine):
     corners = [[0, 0, 1, 1], [0, 0, 1, 2], [0, 0, 2, 1], [0, 0, 2, 2]]
     borders = [[0, 1, 3, 1], [0, 1, 4, 2], [0, 1, 4, 2], [0, 2, 3, 2]]
     puzzle = Puzzle(3, 3, [*corners, *borders, [3, 3, 4, 4]])
-    best = best_by_brute_force(puzzle)
+    best = best_score(puzzle)
     status, boards = solve(puzzle, encoding, engine=engine, solutions=1)
     assert status is Status.OPTIMAL
     assert boards[-1].score == best < puzzle.max_score

@@ -41,7 +41,7 @@ def status(folder: Folder, as_json: Json = False) -> None:
     lines = {"done": f"{len(wanted)} of {total}"}
     lines |= {name.lower(): str(count) for name, count in statuses.items()}
     if facts["others"]:
-        lines["besides"] = f"{facts['others']} of earlier plans"
+        lines["besides"] = f"{facts['others']} of earlier plans or outside solvers"
     if facts["superseded"]:
         lines["superseded"] = str(facts["superseded"])
     lines["running"] = f"process {facts['owner']}" if facts["owner"] else "no"

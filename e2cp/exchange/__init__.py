@@ -1,0 +1,1 @@
+"""Exchange with other solvers: models written in their forms, their answers brought back."""

@@ -1,0 +1,1 @@
+"""Reading what solvers answer, one file a form."""
