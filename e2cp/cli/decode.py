@@ -45,11 +45,8 @@ def decode_answer(
         str | None, typer.Option("--solver", metavar="NAME", help="To record: what ran.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", min=0.0, help="To record: how long it took.")
-    ] = None,
-    limit: Annotated[
         float | None,
-        typer.Option("--limit", min=0.0, help="To record: its limit, if not the campaign's."),
+        typer.Option("--seconds", min=0.0, help="To record: processor seconds that it took."),
     ] = None,
     link: Link = False,
     as_json: Json = False,
@@ -97,7 +94,7 @@ def decode_answer(
 
         assert solver is not None
         assert seconds is not None
-        record = record_outside(decoded, campaign, solver=solver, seconds=seconds, limit=limit)
+        record = record_outside(decoded, campaign, solver=solver, seconds=seconds)
         facts["recorded"] = {"label": record.label, "key": record.key, "status": record.status}
     if as_json:
         print_json(facts)

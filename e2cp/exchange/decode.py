@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,10 @@ from e2cp.runtime.files import Source, read_source
 from e2cp.solvers.fault import fault_of
 from e2cp.solvers.gecode_process import decode_gecode
 from e2cp.solvers.minizinc_text import minizinc_text
+from e2cp.solvers.request import Request
+from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status
+from e2cp.solvers.truth import refutation
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,9 @@ def decode(map_file: str | Path | ModelMap, answer: str | Path) -> Decoded:
     >>> puzzle = e2cp.load("balanced/4x4-3:2/01")
     >>> made = e2cp.export(puzzle, "sat-pd", folder / "small.cnf")
     >>> _ = (folder / "answer.txt").write_text("s UNSATISFIABLE")
-    >>> str(e2cp.decode(made.map_file, folder / "answer.txt").status)
-    'UNSAT'
+    >>> found = e2cp.decode(made.map_file, folder / "answer.txt")
+    >>> print(found.status, found.message)
+    WRONG says that there is no board, but one of 24 is known (planted)
     """
     asked = map_file if isinstance(map_file, ModelMap) else ModelMap.read(map_file)
     source = read_source(answer, "the answer of a solver", most=LARGEST)
@@ -117,7 +121,7 @@ def _checked(
     asked: ModelMap, found: Answer, board_of: Callable[[], Board], optimises: bool
 ) -> Decoded:
     if found.status in (Status.UNSAT, Status.UNKNOWN):
-        return Decoded(asked, found.status, objective=found.objective)
+        return _believed(Decoded(asked, found.status, objective=found.objective), optimises)
     try:
         board = board_of()
     except InputError:
@@ -130,7 +134,17 @@ def _checked(
         message = f"the checker refused the board: {fault}"
         return Decoded(asked, Status.WRONG, board, message, found.objective)
     proven = Status.OPTIMAL if found.status is Status.OPTIMAL else Status.FEASIBLE
-    return Decoded(asked, proven if optimises else Status.SAT, board, objective=found.objective)
+    status = proven if optimises else Status.SAT
+    return _believed(Decoded(asked, status, board, objective=found.objective), optimises)
+
+
+def _believed(decoded: Decoded, optimises: bool) -> Decoded:
+    """Hold an answer against what is known of the puzzle."""
+    asked = decoded.model_map
+    boards = [] if decoded.board is None else [decoded.board]
+    request = Request(asked.puzzle, asked.encoding, "", asked.relaxed)
+    wrong = refutation(request, Run(decoded.status, boards, optimises=optimises))
+    return decoded if wrong is None else replace(decoded, status=Status.WRONG, message=wrong)
 
 
 def _board(asked: ModelMap, model: BuiltModel, found: Answer, source: Source) -> Board:

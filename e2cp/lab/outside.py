@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from e2cp.errors import InputError
 from e2cp.exchange.decode import Decoded
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.environment import Environment
@@ -16,18 +15,11 @@ from e2cp.puzzle.puzzle import Puzzle
 from e2cp.solvers.status import Status
 
 
-def record_outside(
-    decoded: Decoded,
-    folder: str | Path,
-    *,
-    solver: str,
-    seconds: float,
-    limit: float | None = None,
-) -> Record:
+def record_outside(decoded: Decoded, folder: str | Path, *, solver: str, seconds: float) -> Record:
     """Put another solver's run into the ledger of a campaign.
 
-    It is recorded as of this machine and stands in reports beside the runs of the campaign, as
-    ``table@outside:kissat``. Recorded again, it replaces what was recorded before.
+    It is recorded as of this machine, under the campaign's limits, and stands in reports beside
+    the other runs as ``table@outside:kissat``. Recorded again, it replaces what was recorded.
 
     Parameters
     ----------
@@ -38,24 +30,17 @@ def record_outside(
     solver
         What the solver is called.
     seconds
-        How long it took; what was answered after the limit is a timeout.
-    limit
-        The limit that it ran under; that of the campaign if left out.
+        How long it took on the processor; what comes after the limit is a timeout.
 
     Raises
     ------
     InputError
-        If there is no campaign, none that states a limit, or one at work there.
+        If there is no campaign, or one at work there.
     """
     place = CampaignFolder.open(folder)
     asked = decoded.model_map
-    spec = place.spec() if (place.path / "spec.toml").exists() else None
-    if limit is None:
-        if spec is None:
-            raise InputError(
-                "this campaign states no limit", file=str(place.path), expected="--limit"
-            )
-        limit = spec.seconds
+    spec = place.spec()
+    limit = spec.seconds if spec.cpu_seconds is None else spec.cpu_seconds
     instance, group = _reported_as(asked.puzzle, place.ledger.records())
     run_spec = RunSpec(
         kind="model",
@@ -65,17 +50,19 @@ def record_outside(
         group=group,
         puzzle=asked.puzzle,
         seed=asked.seed,
-        seconds=limit,
-        memory_mb=None if spec is None else spec.memory_mb,
+        seconds=spec.seconds,
+        cpu_seconds=spec.cpu_seconds,
+        memory_mb=spec.memory_mb,
         relax=len(asked.relaxed),
     )
-    late = decoded.status.solved and seconds > limit
+    late = seconds >= limit and (decoded.status.solved or decoded.status is Status.UNKNOWN)
     report = None if decoded.board is None or late else check(decoded.board)
     here = Environment.here()
     record = Record.of(
         run_spec,
         Status.TIMEOUT if late else decoded.status,
-        message=f"answered after {seconds:g} s" if late else decoded.message,
+        message=f"ended after {seconds:g} s" if late else decoded.message,
+        limit=("wall" if spec.cpu_seconds is None else "cpu") if late else "",
         score=None if report is None else report.score,
         placed=None if report is None else report.placed,
         solve_s=seconds,

@@ -3,8 +3,10 @@ import json
 import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
+from solving import unsatisfiable
 
 from e2cp.catalogue.opening import load_board
+from e2cp.formats.saving import save_puzzle
 
 SMALL = "balanced/4x4-3:2/01"
 
@@ -51,7 +53,7 @@ def test_an_answer_comes_from_a_pipe(e2cp, made):
 @pytest.mark.parametrize(
     ("answer", "code", "message"),
     [
-        ("s UNSATISFIABLE\n", 1, "UNSAT: the solver says that there is no such board"),
+        ("s UNSATISFIABLE\n", 1, "WRONG: says that there is no board, but one of 24 is known"),
         ("s UNKNOWN\n", 3, "UNKNOWN: the solver found nothing"),
         ("v -1 0\n", 1, "WRONG: the checker refused the board"),
     ],
@@ -63,6 +65,15 @@ def test_exit_codes_tell_the_answer(e2cp, made, answer, code, message):
     assert message in e2cp(*arguments, code=code).stdout
     assert e2cp.json(*arguments, code=code)["status"] == message.partition(":")[0]
     assert not out.exists()
+
+
+def test_no_board_is_an_answer_where_none_is_known(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    save_puzzle(unsatisfiable(), "p.txt")
+    e2cp("model", "p.txt", "--order", "urdl", "-e", "sat-pd", "--export", "a.cnf")
+    (tmp_path / "answer.txt").write_text("s UNSATISFIABLE\n")
+    shown = e2cp("decode", "a.cnf.map.json", "answer.txt", code=1).stdout
+    assert "UNSAT: the solver says that there is no such board" in shown
 
 
 @pytest.mark.parametrize(
