@@ -57,16 +57,13 @@ def decode_answer(
     (as it prints by default, as JSON or as a stream of JSON), of an XCSP3 solver (an
     instantiation), or a response of CP-SAT as text. Of several solutions the last counts.
 
-    The model is built again from the map and has to be the same as when it was written.
+    `e2cp model --export six.cnf` writes six.cnf.map.json beside the model. From it the model is
+    built again, and has to be the same as when it was written.
 
     Exit codes: 0 a board that breaks no rule; 1 the solver says that there is none, or the checker
     refused it; 2 bad input; 3 the solver found nothing.
 
     For example:
-
-      e2cp model harris/gemp-6x6-6:2/01 --encoding sat-pd --export six.cnf
-
-      cadical six.cnf > answer.txt
 
       e2cp decode six.cnf.map.json answer.txt --out board.json
 
