@@ -81,7 +81,7 @@ class RunListener:
     def stop_phase(self, ended: float) -> None:
         """Name the phase that was under way when the run ended, and count its time."""
         ends = [*list(self._open.values())[1:], ended]
-        for (phase, began), end in zip(self._open.items(), ends, strict=True):
+        for (phase, began), end in zip(self._open.items(), ends, strict=False):
             self.result.unfinished = phase
             self.result.phases[phase] = end - began
 

@@ -332,7 +332,7 @@ def test_a_false_unsat_is_wrong_not_proven(e2cp, tmp_path):
 
 
 def test_processor_time_is_a_limit(e2cp):
-    found = e2cp.json("model", "--encoding", "bool", "--cpu", "1.5", "--time", "60")
+    found = e2cp.json("model", "--encoding", "bool", "--cpu", "1.5", "--complete", "none")
     assert (found["status"], found["limit"]) == ("TIMEOUT", "cpu")
     assert 1.5 <= found["cpu_s"] < 2.5
     assert found["import_s"] > found["load_s"]

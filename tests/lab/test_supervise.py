@@ -18,7 +18,7 @@ from e2cp.catalogue.opening import load
 from e2cp.lab.environment import Environment
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
-from e2cp.lab.supervise import supervise
+from e2cp.lab.supervise import is_starved, supervise
 from e2cp.puzzle.check import check
 from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
@@ -393,11 +393,23 @@ def test_a_starved_run_is_known_by_its_waiting(crowded):
     assert 2.0 <= fair.cpu_s < 3.0
 
 
-def test_one_that_sleeps_is_not_starved(tmp_path):
-    spec = model(write_variant(tmp_path, "sleeping", "import time; time.sleep(60)"))
-    record, _ = supervise(replace(spec, seconds=3.0))
-    assert (record.limit, record.unfinished) == ("wall", "build")
-    assert not record.starved
+@pytest.mark.parametrize(
+    ("facts", "starved"),
+    [
+        ({"limit": "wall", "cpu_s": 3.0, "waited_s": 6.9}, True),
+        ({"limit": "wall", "cpu_s": 9.5, "waited_s": 0.4}, False),
+        ({"limit": "cpu", "cpu_s": 3.0, "waited_s": 6.9}, False),
+        ({"limit": "", "cpu_s": 3.0, "waited_s": 6.9}, False),
+    ],
+)
+def test_starved_is_who_waited_until_the_clock_ended_it(facts, starved):
+    assert is_starved(replace(model("bool"), seconds=10.0), {"wall_s": 10.0, **facts}) is starved
+
+
+@pytest.mark.skipif(not waiting_is_known(), reason="the system does not count waiting")
+def test_one_that_sleeps_is_not_starved():
+    facts = {"limit": "wall", "wall_s": 10.0, "cpu_s": 0.5, "waited_s": 0.1}
+    assert not is_starved(replace(model("bool"), seconds=10.0), facts)
 
 
 def test_a_search_keeps_to_its_processor_time_and_is_measured_there():

@@ -29,12 +29,13 @@ def load(path):
     ],
 )
 def test_helpers_of_one_name_in_two_folders_are_two(tmp_path, text):
+    before = sys.modules.get("helper")
     first = write(tmp_path / "a", main=text, helper="VALUE = 'a'\n")
     second = write(tmp_path / "b", main=text, helper="VALUE = 'b'\n")
     modules = [load(first), load(second)]
     found = [m.get() if hasattr(m, "get") else m.VALUE for m in modules]
     assert found == ["a", "b"]
-    assert "helper" not in sys.modules
+    assert sys.modules.get("helper") is before
     assert not {str(tmp_path / "a"), str(tmp_path / "b")} & set(sys.path)
 
 

@@ -42,7 +42,10 @@ def test_events_before_nonsense_are_kept_and_it_is_ended(chatty):
 
 
 def test_nothing_is_left_open_when_it_cannot_be_watched(chatty, monkeypatch):
+    started = []
+
     def refuse(pid):
+        started.append(pid)
         raise OSError(24, "too many open files")
 
     monkeypatch.setattr(child_module.os, "pidfd_open", refuse)
@@ -51,4 +54,4 @@ def test_nothing_is_left_open_when_it_cannot_be_watched(chatty, monkeypatch):
         start_fresh(chatty)
     assert descriptors() == before
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(started[0], os.WNOHANG)
