@@ -9,6 +9,7 @@ from typing import Any
 
 from e2cp.catalogue.load import load_entry
 from e2cp.catalogue.sets import select_entries
+from e2cp.lab.spec import generous
 from e2cp.modelling.cp_model import CpModel
 from e2cp.modelling.options import split_engine
 from e2cp.modelling.registry import all_variants, find_variant
@@ -75,7 +76,14 @@ def measure(
             name = variant.full_name(options)
             requests = {
                 column: [
-                    Request(load_entry(entry), name, engine, seed=1, seconds=seconds)
+                    Request(
+                        load_entry(entry),
+                        name,
+                        engine,
+                        seed=1,
+                        seconds=generous(seconds),
+                        cpu_seconds=seconds,
+                    )
                     for entry in select_entries(series)[:count]
                 ]
                 for column, series in COLUMNS.items()
