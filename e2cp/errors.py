@@ -6,7 +6,7 @@ from copy import copy
 
 
 class InputError(ValueError):
-    """Input that cannot be used, told as place, problem, what was read and what was expected.
+    """Input that cannot be used: place, problem, what was read and what was expected.
 
     Parameters
     ----------

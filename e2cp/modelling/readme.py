@@ -53,9 +53,9 @@ def _measurements(measured: dict[str, Any]) -> str:
         "## Measured",
         "",
         f"GEMP puzzles of the embedded set `harris`, the first {measured['count']} of each column "
-        f"(size, inner:frame colours), {measured['seconds']:g} s of processor time for the whole run, one "
-        "thread. Solved, and the median over all runs of processor seconds for start, build, load "
-        "and solve; an unsolved run counts as the limit.",
+        f"(size, inner:frame colours), {measured['seconds']:g} s of processor time for the whole "
+        "run, one thread. Solved, and the median over all runs of processor seconds for start, "
+        "import, build, load and solve; an unsolved run counts as the limit.",
         "",
         "`cpsat`, or `cpsat[tuning=ours]`, runs CP-SAT with linearisation, probing and symmetry "
         "detection off for variants without an objective, `cpsat[tuning=default]` with its own "
