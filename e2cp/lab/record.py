@@ -47,6 +47,8 @@ source, cells, clue_choice, cpu_seconds, conflicts
         Seconds in which it could have run but had no processor.
     load
         Threads of the machine that ran or could run, on average while it ran.
+    slowdown
+        Seconds by the clock for one on the processor; 0 if it had none.
     starved
         Whether it was ended by the clock before it had the processor time it was promised.
     certified
@@ -121,16 +123,12 @@ source, cells, clue_choice, cpu_seconds, conflicts
     unfinished: str = ""
     waited_s: float = 0.0
     load: float = 0.0
+    slowdown: float = 0.0
     starved: bool = False
     certified: str = ""
     settings: dict[str, str] = field(default_factory=dict)
     origin: str = ""
     start_cpu_s: float = 0.0
-
-    @property
-    def slowdown(self) -> float:
-        """Seconds by the clock for one on the processor; infinite if it had none."""
-        return self.wall_s / self.cpu_s if self.cpu_s > 0 else float("inf")
 
     @classmethod
     def of(cls, spec: RunSpec, status: Status, **facts: Any) -> Record:  # noqa: ANN401

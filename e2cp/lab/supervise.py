@@ -80,6 +80,8 @@ def supervise(
         facts |= _recounted(board)
     facts["message"] = _short(facts["message"])
     facts["starved"] = is_starved(spec, facts)
+    if facts.get("cpu_s"):
+        facts["slowdown"] = facts["wall_s"] / facts["cpu_s"]
     here = Environment.here()
     record = Record.of(
         spec,

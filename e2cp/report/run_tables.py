@@ -24,13 +24,14 @@ SHOWN = {
     "cpu_s": Column("CPU s"),
     "wall_s": Column("wall s"),
     "load": Column("load", "mean number of runnable processes while it ran"),
+    "slowdown": Column("wall/CPU", "seconds by the clock for one on the processor"),
     "starved": Column("starved", "it had less of a processor than it could have used"),
     "peak_mb": Column("MB"),
     "message": Column("what happened", holds="prose"),
 }
 """Fields of a record that are shown."""
 
-IF_SET = ("limit", "unfinished", "certified", "load", "starved")
+IF_SET = ("limit", "unfinished", "certified", "load", "slowdown", "starved")
 """Those of them that are shown only where a run has something to say there."""
 
 FAILED = (Status.WRONG, Status.CRASH)

@@ -1,4 +1,5 @@
 import time
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -80,3 +81,16 @@ def test_an_answer_or_a_crash_starts_no_other_search(monkeypatch, status):
     result = run_model(Request(load("clue1"), "table", "cpsat", seconds=30.0))
     assert (result.board, result.source, result.valid) == (None, "none", False)
     assert result.complete == (status is Status.UNSAT)
+
+
+def test_the_solver_has_all_but_what_is_kept(monkeypatch):
+    given = []
+
+    def run(request, *_, **__):
+        given.append(request.seconds)
+        return Run(Status.UNSAT)
+
+    monkeypatch.setattr(relaxed, "run", run)
+    monkeypatch.setattr(model_run, "CompletionWorker", nullcontext)
+    run_model(Request(load("eternity2"), "table", "cpsat", seconds=10.0), started=time.time() - 0.5)
+    assert 6.0 < given[0] <= 6.5  # ten, without the start of the command and the three kept
