@@ -1,5 +1,7 @@
 """``e2cp hybrid``."""
 
+import pytest
+
 PUZZLE = "balanced/4x4-3:2/01"
 
 
@@ -43,6 +45,7 @@ def test_contradictions_are_refused(e2cp):
     assert "table" in e2cp("hybrid", PUZZLE, "--encoding", "tabel", code=2).output
 
 
+@pytest.mark.long
 def test_islands_on_a_cluster_of_this_machine(e2cp):
     output = e2cp.json("hybrid", PUZZLE, "--local-cluster", "2", "--time", "60")
     assert output["score"] == output["max_score"] and output["workers"] == 2

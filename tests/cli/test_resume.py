@@ -77,6 +77,7 @@ def test_an_interrupted_search_saves_and_goes_on(started, e2cp, tmp_path, number
     assert load_board(out).score == later["score"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_a_killed_search_goes_on_and_loses_no_board(started, e2cp, seed):
     process, folder = started("--seed", seed)
@@ -94,6 +95,7 @@ def test_a_killed_search_goes_on_and_loses_no_board(started, e2cp, seed):
     assert check(load_board(folder / "best.json")).score == values["score"]
 
 
+@pytest.mark.long
 def test_everything_killed_at_once_goes_on(started, e2cp):
     process, folder = started()
     pids = [process.pid, *workers_of(process)]

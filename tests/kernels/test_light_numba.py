@@ -1,6 +1,8 @@
 import subprocess
 import sys
 
+import pytest
+
 CODE = """
 import sys
 import e2cp.kernels
@@ -17,6 +19,7 @@ assert np.allclose(spread, np.cov([[1.0, 2.0], [3.0, 5.0]]))
 """
 
 
+@pytest.mark.long
 def test_kernels_load_no_linear_algebra_and_others_still_have_it():
     result = subprocess.run(
         [sys.executable, "-c", CODE], capture_output=True, text=True, check=False

@@ -190,6 +190,7 @@ def test_kill_9_at_any_moment_loses_only_what_ran(tmp_path):
     assert all(Ledger(tmp_path).board_of(record) for record in Ledger(tmp_path).records())
 
 
+@pytest.mark.long
 def test_a_disk_that_really_is_full(tmp_path):
     """A limit on the size of files stands in for it: the write is cut short by the system."""
 

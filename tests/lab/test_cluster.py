@@ -165,6 +165,7 @@ def test_without_dask_it_says_what_is_missing(monkeypatch):
         ClusterExecutor("tcp://127.0.0.1:1")
 
 
+@pytest.mark.long
 def test_workers_started_here(tmp_path):
     spec = Spec(("balanced/4x4-3:2/01",), methods=("zla",), seeds=(1, 2), seconds=20.0)
     found = ClusterExecutor(local=1)

@@ -137,6 +137,7 @@ def test_a_long_table_breaks_over_pages():
     assert r"\begin{table}" not in text
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")
 def test_it_compiles(folder, tmp_path):
     shutil.copytree(folder / "tables", tmp_path / "tables")

@@ -140,7 +140,7 @@ def boards_below(puzzle: Puzzle, order: np.ndarray, thresholds: np.ndarray, node
     return met
 
 
-@pytest.mark.parametrize("nodes", [7, 100_000])
+@pytest.mark.parametrize("nodes", [7, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("which", [0, 4])
 def test_the_boards_below_ceilings_are_met_and_no_other(which, nodes):
     puzzle = [*some_puzzles(), generate("gemp", 4, inner=2, frame=2, seed=3).puzzle][which]
