@@ -108,7 +108,7 @@ def lines_of(
         f"in all {result.wall_s:.1f} s, {run.cpu_s:.1f} s of processor, {run.memory_mb:.0f} MB"
     )
     lines["phases"] = _phases(run)
-    lines |= _verdict(result)
+    lines |= _verdict(result, proven=bool(facts.get("proof_checked")))
     counts = [f"{key} {facts[key]}" for key in sorted(run.counts)]
     if counts:
         lines["counts"] = ", ".join(counts)
@@ -128,7 +128,7 @@ def _phases(run: Run) -> str:
     return ", ".join(spent + ended)
 
 
-def _verdict(result: ModelRun) -> dict[str, str]:
+def _verdict(result: ModelRun, *, proven: bool) -> dict[str, str]:
     from e2cp.solvers.status import Status
 
     run, request = result.run, result.request
@@ -137,8 +137,9 @@ def _verdict(result: ModelRun) -> dict[str, str]:
     if run.status is Status.UNSAT:
         left_out = " that is not relaxed" if request.relaxed else ""
         clues = ", the clues in place: --clues none drops them" if request.puzzle.clues else ""
+        checked = "the proof was checked" if proven else "--prove has a proof written and checked"
         lines["that is"] = (
-            f"proven: no board matches every junction{left_out}{clues}; "
+            f"no board matches every junction{left_out}{clues}, says {request.engine}; {checked}; "
             "--encoding max-match looks for the best one"
         )
     return lines

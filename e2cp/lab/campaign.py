@@ -79,11 +79,14 @@ def run_campaign(
         place.save(spec, (run_spec.key for run_spec in run_specs))
         place.ledger.set_aside(_repeated(run_specs, place.ledger, retry, fresh))
         done = run_missing(run_specs, place, executor, on_progress)
+    planned = {run_spec.key for run_spec in run_specs}
+    records = place.records()
     return replace(
         done,
         seconds=monotonic() - began,
+        statuses=dict(Counter(record.status for record in records if record.key in planned)),
         superseded=len(place.superseded()),
-        starved=sum(record.starved for record in place.records()),
+        starved=sum(record.starved for record in records),
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from e2cp.errors import InputError
 from e2cp.lab.asked import asked_by
 from e2cp.lab.ledger import Ledger
+from e2cp.lab.metrics.contradictions import expose_contradictions
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import OUTSIDE
 from e2cp.lab.spec import Spec
@@ -88,13 +89,14 @@ class CampaignFolder:
     def records(self) -> list[Record]:
         """Return the runs of the last spec that have ended, all if it is not known.
 
-        Runs of solvers outside e2cp, which no spec asks for, are among them.
+        Runs of solvers outside e2cp, which no spec asks for, are among them. An UNSAT that the
+        board of another run refutes is WRONG.
         """
         planned = self.planned()
         found = self.ledger.records()
-        if planned is None:
-            return found
-        return [each for each in found if each.key in planned or each.engine.startswith(OUTSIDE)]
+        if planned is not None:
+            found = [r for r in found if r.key in planned or r.engine.startswith(OUTSIDE)]
+        return expose_contradictions(found)
 
     def superseded(self) -> list[Record]:
         """Return the runs of older code that asked what the runs of the last spec ask.

@@ -22,6 +22,8 @@ PROVEN_BY = ("sat-pd", "cadical195")
 SECOND = {"cpsat": ("maxsat-half", "rc2"), "wcnf": ("max-match", "cpsat")}
 """What finds the best score anew, by the kind of the first model."""
 
+REFUTED = "refuted"
+
 DEFAULT = ("max-match", "cpsat")
 
 SECONDS = 60.0
@@ -91,7 +93,8 @@ def certify_runs(
                 on_note(f"{record.label} on {record.instance}: {known[question].message}")
         found = known[question]
         if found.refuted:
-            record = replace(record, status=str(Status.WRONG), message=found.message)
+            record = replace(record, certified=REFUTED)
+            record.status, record.message = str(Status.WRONG), found.message
         elif found.how:
             record = replace(record, certified=found.how)
         else:

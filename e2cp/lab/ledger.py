@@ -9,6 +9,7 @@ import secrets
 import socket
 import tempfile
 from collections.abc import Collection, Sequence
+from operator import attrgetter
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -113,7 +114,7 @@ class Ledger:
     def runs_set_aside(self) -> list[Record]:
         """Return the runs that were set aside, all that have one key."""
         lines = read_lines(self.folder / ASIDE / "runs")
-        found = map(Record.from_dict, lines)
+        found = sorted(map(Record.from_dict, lines), key=attrgetter("certified"))
         return list({(each.key, each.started): each for each in found}.values())
 
     def close(self) -> None:
@@ -194,5 +195,6 @@ class Ledger:
             self._kept.add(file)
 
 
-def _weight(record: Record) -> tuple[bool, str]:
-    return record.status != Status.CRASH, record.started
+def _weight(record: Record) -> tuple[bool, str, str]:
+    # a run that was certified or refuted later stands a second time
+    return record.status != Status.CRASH, record.started, record.certified

@@ -24,15 +24,19 @@ TYPES = {
 }
 
 
+LATER = "coalesce(certified, '')"
+"""Of two records of one run the one that was certified or refuted later stands."""
+
+
 def statuses(folder: Path) -> dict[str, str]:
     """Return how each run in a folder ended, by key."""
     import duckdb
 
     if not _files(folder):
         return {}
-    table = _table(folder, ("key", "status", "started"))
+    table = _table(folder, ("key", "status", "started", "certified"))
     # Of those with one key the last stays in the dictionary.
-    query = f"SELECT key, status FROM {table} ORDER BY status != 'CRASH', started"
+    query = f"SELECT key, status FROM {table} ORDER BY status != 'CRASH', started, {LATER}"
     with duckdb.connect() as connection:
         return dict(connection.execute(query).fetchall())
 
@@ -57,7 +61,7 @@ def write_parquet(folder: Path, path: Path, *, by: str = "key") -> Path:
     shown = (f'"{name}"' for name in names)
     query = (
         f"SELECT {', '.join(shown)} FROM {_table(folder, names)} QUALIFY row_number() OVER "
-        f"(PARTITION BY {by} ORDER BY status = 'CRASH', started DESC, certified DESC) = 1 "
+        f"(PARTITION BY {by} ORDER BY status = 'CRASH', started DESC, {LATER} DESC) = 1 "
         'ORDER BY "group", instance, label, relax, seed, key'
     )
     with tempfile.TemporaryDirectory() as scratch, duckdb.connect() as connection:

@@ -52,7 +52,8 @@ source, cells, clue_choice, cpu_seconds, conflicts
     starved
         Whether it was ended by the clock before it had the processor time it was promised.
     certified
-        How an answer without a board was certified, see `e2cp.lab.certify`; empty if it was not.
+        How an answer without a board was certified, or ``refuted``, see `e2cp.lab.certify`; empty
+        if neither.
     peak_mb
         The most memory the process held.
     variables, constraints

@@ -197,7 +197,8 @@ def _said(result: Run) -> str:
     if result.limit == "memory":
         return result.message
     seconds = result.phases.get(result.unfinished, result.wall_s)
-    return f"stopped after {seconds:.1f} s, at the limit"
+    what = "processor time" if result.limit == "cpu" else "time by the clock"
+    return f"stopped after {seconds:.1f} s by the clock, at the limit on {what}"
 
 
 def _ending(result: Run, ending: Exit, *, limited: bool) -> Status:

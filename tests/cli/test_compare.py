@@ -366,3 +366,16 @@ def test_the_help_keeps_the_brackets_of_a_start():
         check=True,
     ).stdout
     assert "model:table[relax=24]@cpsat and method:breaks[cpu=10]" in shown
+
+
+def test_unsat_beside_a_board_is_wrong_in_every_output(e2cp, tmp_path):
+    save_puzzle(generate("gemp", 4, inner=3, frame=2, seed=77).puzzle, tmp_path / "some.json")
+    body = "model = honest(puzzle, relaxed, parameters); model.model.add(0 == 1); return model"
+    write_variant(tmp_path, "denying", body)
+    output = e2cp.json("compare", "-e", "./denying.py,bool", "-i", "some.json", code=1)
+    assert output["statuses"] == {"SAT": 1, "WRONG": 1}
+    assert e2cp.json("campaign", "status", "comparison")["statuses"] == {"SAT": 1, "WRONG": 1}
+    for file in ("comparison/runs.csv", "comparison/report.html"):
+        assert "says that there is no board, but bool@cpsat found one" in Path(file).read_text()
+    e2cp("campaign", "export", "comparison", "--out", "runs.csv")
+    assert "bool@cpsat found one" in Path("runs.csv").read_text()

@@ -65,3 +65,20 @@ def test_a_board_needs_no_certificate(certified):
     puzzle = generate("gemp", 4, inner=3, frame=2, seed=77).puzzle
     (record,), notes = certified(spec(puzzle, "bool", "cpsat"))
     assert (record.status, record.certified, notes) == (Status.SAT, "", [])
+
+
+@pytest.mark.parametrize("order", ["a", "z"])
+def test_the_certificate_stands_whichever_file_is_read_first(tmp_path, order):
+    puzzle = unsatisfiable()
+    asked = spec(puzzle, "bool", "cpsat")
+    with Ledger(tmp_path) as ledger:
+        ledger.append(*supervise(asked))
+    [first] = (tmp_path / "runs").glob("*.jsonl")
+    first.rename(first.with_name("m.jsonl"))
+    with Ledger(tmp_path) as ledger:
+        certify_runs([asked], ledger)
+    [second] = [file for file in (tmp_path / "runs").glob("*.jsonl") if file.name != "m.jsonl"]
+    second.rename(second.with_name(f"{order}.jsonl"))
+    [record] = Ledger(tmp_path).records()
+    assert record.certified == "proof"
+    assert Ledger(tmp_path).statuses() == {asked.key: "UNSAT"}

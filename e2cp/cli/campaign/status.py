@@ -23,15 +23,16 @@ def status(folder: Folder, as_json: Json = False) -> None:
     place = CampaignFolder.open(folder)
     ended, planned = place.ledger.statuses(), place.planned()
     wanted = ended.keys() if planned is None else ended.keys() & planned
-    statuses = dict(sorted(Counter(ended[key] for key in wanted).items()))
+    shown = [record.status for record in place.records() if record.key in wanted]
+    statuses, superseded = dict(sorted(Counter(shown).items())), len(place.superseded())
     total = len(wanted) if planned is None else len(planned)
     facts = {
         "folder": str(folder),
         "planned": total,
         "done": len(wanted),
         "left": total - len(wanted),
-        "others": len(ended) - len(wanted),
-        "superseded": len(place.superseded()),
+        "others": max(0, len(ended) - len(wanted) - superseded),
+        "superseded": superseded,
         "statuses": statuses,
         "owner": place.owner(),
     }

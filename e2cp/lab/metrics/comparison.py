@@ -243,7 +243,12 @@ def _compare_set(
         virtual_best=virtual_best(field) if opposed is None else None,
         pairs=pairs,
         ranks=_ranks(field, sorted(timed), sorted(seeking), pairs) if opposed is None else (),
-        notes=(*_notes(field), *_start_notes(field, measure)),
+        notes=(
+            *_notes(field),
+            *_certificate_notes(field),
+            *_limit_notes(field, measure),
+            *_start_notes(field, measure),
+        ),
     )
 
 
@@ -264,10 +269,37 @@ def _title(labels: list[str]) -> str:
     return ", ".join(labels[:most]) + more
 
 
+def _limit_notes(field: Field, measure: Measure) -> list[str]:
+    """Note where the limit is on another time than the one that is compared."""
+    records = [record for one in field.configurations for record in one.counted.records]
+    ended = any(record.limit == "wall" and record.cpu_seconds is None for record in records)
+    if measure == "wall" or not ended:
+        return []
+    return [
+        "the limit is by the clock, the times are on the processor: on a busy machine unsolved "
+        "runs had less than the limit; --cpu limits the processor, --measure wall compares by the "
+        "clock"
+    ]
+
+
+def _certificate_notes(field: Field) -> list[str]:
+    """Note answers that nobody but the solver has confirmed."""
+    records = [record for one in field.configurations for record in one.counted.records]
+    bare = sum(record.status == Status.UNSAT and not record.certified for record in records)
+    if not bare:
+        return []
+    return [f"UNSAT by the solver's word alone: {bare}; --certify has each proven and checked"]
+
+
 def _start_notes(field: Field, measure: Measure) -> list[str]:
     """Note where runs of some configurations hold more than those of others."""
     kinds = {one.counted.records[0].kind for one in field.configurations if len(one.counted)}
-    if measure == "solve" or not (kinds - {"model"} and "model" in kinds):
+    if measure == "solve":
+        return [
+            "CP-SAT reads the model while it solves; for other solvers that is the phase load, "
+            "which is left out"
+        ]
+    if not (kinds - {"model"} and "model" in kinds):
         return []
     return [
         "the time of a model holds the start of the interpreter, the import of the solver and the "

@@ -16,6 +16,7 @@ from e2cp.lab.metrics.timing import (
     Measure,
     is_solved,
     primal_integral,
+    solve_seconds,
     time_to_target,
 )
 from e2cp.lab.record import Record
@@ -107,7 +108,10 @@ class Runs:
             primal_integral(run) if trajectory else np.nan
             for trajectory, run in zip(trajectories, records, strict=True)
         ]
-        times = measured[:, STAGES.index(f"{measure}_s")]
+        if measure == "solve":
+            times = np.array([solve_seconds(record) for record in records], float)
+        else:
+            times = measured[:, STAGES.index(f"{measure}_s")]
         columns = {
             "records": _objects(records),
             "labels": _objects([key[0] for key in keyed]),

@@ -12,7 +12,7 @@ Measure = Literal["cpu", "wall", "solve"]
 MEANING: dict[Measure, str] = {
     "cpu": "processor seconds of the whole run, start and build included",
     "wall": "seconds by the clock of the whole run, start and build included",
-    "solve": "seconds of solving alone",
+    "solve": "processor seconds of solving alone",
 }
 
 Question = tuple[str, str, int, int]
@@ -45,6 +45,11 @@ def limit_of(record: Record) -> float:
     """
     asked = record.cpu_seconds
     return record.seconds if asked is None else min(record.seconds, asked)
+
+
+def solve_seconds(record: Record) -> float:
+    """Return the processor seconds of solving; by the clock in records that lack them."""
+    return record.cpu_phases.get("solve", record.solve_s)
 
 
 def time_to_target(record: Record) -> float:
