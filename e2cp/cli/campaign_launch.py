@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from e2cp.lab.metrics.timing import Measure
     from e2cp.lab.run_planned import Campaign
     from e2cp.lab.spec import Spec
+    from e2cp.lab.starts.summary import StartSummary
 
 
 def launch(
@@ -137,6 +138,7 @@ def write_report_of(
         measure=measure_of(place, measure),
         environments=place.ledger.environments(),
         scatters=[two_names(text) for text in scatter] if scatter else None,
+        starts=_starts_of(place),
         pdf=pdf,
         latex=latex,
     )
@@ -146,6 +148,18 @@ def write_report_of(
     if show:
         typer.launch(str(files[0]))
     return [str(file) for file in files]
+
+
+def _starts_of(place: CampaignFolder) -> list[StartSummary]:
+    from e2cp.lab.starts.store import StartStore
+    from e2cp.lab.starts.summary import summarise_starts
+
+    if not (place.path / "spec.toml").exists():
+        return []
+    try:
+        return summarise_starts(place.spec(), StartStore(place.path))
+    except InputError:
+        return []  # a file that is gone: its runs are reported nevertheless
 
 
 def measure_of(place: CampaignFolder, wish: Measure | None) -> Measure:

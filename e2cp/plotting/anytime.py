@@ -26,6 +26,7 @@ def plot_anytime(
     limit: float,
     unit: str = "junctions matched",
     whole: bool = True,
+    seconds: str = "seconds",
     order: Sequence[str] = (),
 ) -> None:
     """Draw the median of the best score by time, and the band between the quartiles.
@@ -45,6 +46,8 @@ def plot_anytime(
         What the scores are.
     whole
         Whether they are whole numbers.
+    seconds
+        Which seconds, for the axis.
     order
         All labels of which colours are given, where several plots should agree.
     """
@@ -76,7 +79,7 @@ def plot_anytime(
             label=f"{label} ({len(runs)})",
         )
     ax.set_xscale("log")
-    ax.set_xlabel("seconds")
+    ax.set_xlabel(seconds)
     ax.set_ylabel(unit)
     plain_ticks(ax, x=True)
     if whole:

@@ -21,7 +21,8 @@ class _Parts(NamedTuple):
 def find_label(text: str, labels: Iterable[str]) -> str:
     """Return the label that is meant.
 
-    Settings, solver and the folder of a file may be left out where one label alone fits.
+    Settings, solver, and the folder and the ``.py`` of a file may be left out where one label
+    alone fits.
 
     Parameters
     ----------
@@ -48,7 +49,7 @@ def find_label(text: str, labels: Iterable[str]) -> str:
         return text
     wanted = _parts(text)
     fitting = [label for label in known if _fits(wanted, _parts(label))]
-    for test in (_same_settings, _same_folder):
+    for test in (_same_ending, _same_settings, _same_folder):
         fitting = [label for label in fitting if test(wanted, _parts(label))] or fitting
     if len(fitting) == 1:
         return fitting[0]
@@ -87,9 +88,13 @@ def _parts(text: str) -> _Parts:
 
 
 def _fits(wanted: _Parts, found: _Parts) -> bool:
-    return wanted.name == found.name and all(
+    return found.name in (wanted.name, f"{wanted.name}.py") and all(
         not asked or asked == there for asked, there in zip(wanted[2:], found[2:], strict=True)
     )
+
+
+def _same_ending(wanted: _Parts, found: _Parts) -> bool:
+    return wanted.name == found.name
 
 
 def _same_settings(wanted: _Parts, found: _Parts) -> bool:
@@ -97,4 +102,4 @@ def _same_settings(wanted: _Parts, found: _Parts) -> bool:
 
 
 def _same_folder(wanted: _Parts, found: _Parts) -> bool:
-    return f"/{wanted.path}".endswith(f"/{found.path}")
+    return any(f"/{path}".endswith(f"/{found.path}") for path in (wanted.path, f"{wanted.path}.py"))

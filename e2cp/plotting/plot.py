@@ -153,8 +153,8 @@ def scatter(
     source, ax, set_name
         As for `cactus`, and so is the result.
     first, second
-        Their labels, the first across. Settings, solver and folder may be left out where one
-        configuration alone fits.
+        Their labels, the first across. Settings, solver, folder and ``.py`` may be left out
+        where one configuration alone fits.
     quantity
         Times or scores; if left out, times unless both have only scores.
     """
@@ -191,6 +191,7 @@ def anytime(source: Source, ax: Axes | None = None, *, set_name: str | None = No
         limit=one.field.limit,
         unit=set_data.unit_of(one),
         whole=not one.field.in_percent,
+        seconds=SECONDS["cpu" if set_data.on_processor(one) else "wall"],
         order=one.field.labels,
     )
     return ax

@@ -112,6 +112,12 @@ def unit_of(one: SetComparison) -> str:
     return "junctions matched (%)" if one.field.in_percent else "junctions matched"
 
 
+def on_processor(one: SetComparison) -> bool:
+    """Return whether trajectories are by processor time: so they are under a limit on that."""
+    runs = [run for who in one.field.configurations for run in who.counted.records]
+    return all(run.cpu_seconds is not None for run in runs if run.trajectory)
+
+
 def _improvements(field: Field, who: Configuration) -> list[list[tuple[float, float]]]:
     runs = [record for record in who.counted.records if record.trajectory]
     runs = runs[:: 1 + len(runs) // MOST_SEARCHES]

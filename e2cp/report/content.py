@@ -11,11 +11,13 @@ from typing import Any
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.timing import MEANING
 from e2cp.lab.record import Record
+from e2cp.lab.starts.summary import StartSummary
 from e2cp.report.figures import Figure, Figures, figures
 from e2cp.report.instance_tables import instance_tables
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.settings_table import settings_table
+from e2cp.report.start_table import start_table
 from e2cp.report.table import Cell, Column, Table
 from e2cp.report.tables import score_table, stage_table, summary_table
 from e2cp.solvers.status import Status
@@ -70,6 +72,8 @@ class Content:
         Conditions that differ although they should not.
     sections
         One for each set.
+    starts
+        What the start boards are like, if runs started from some.
     runs
         The runs with the commands that repeat them.
     environments
@@ -83,6 +87,7 @@ class Content:
     starved: Table | None
     caveats: Sequence[str]
     sections: Sequence[Section]
+    starts: Table | None
     runs: Table
     environments: Sequence[Table]
 
@@ -93,6 +98,7 @@ def content(
     environments: Mapping[str, Mapping[str, Any]],
     pictures: Mapping[str, str],
     scatters: Sequence[tuple[str, str]] | None = None,
+    starts: Sequence[StartSummary] = (),
 ) -> Content:
     """Gather what the page of a comparison says.
 
@@ -106,6 +112,8 @@ def content(
         By the key of a run: the name of the picture of its board.
     scatters
         Pairs of labels to be drawn against each other; a choice of ours if left out.
+    starts
+        What the start boards are like, by source.
     """
     count = len(comparison.wrong)
     return Content(
@@ -122,6 +130,7 @@ def content(
         ),
         comparison.caveats,
         _sections(comparison, scatters),
+        start_table(starts),
         _runs(comparison, records, pictures),
         [settings_table(records), *_environments(records, environments)],
     )

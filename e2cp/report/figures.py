@@ -12,6 +12,7 @@ from e2cp.plotting import plot, set_data
 from e2cp.plotting.looks import rows_below
 from e2cp.plotting.set_data import Quantity
 from e2cp.report.numbers import p_text
+from e2cp.report.out_of_reach import out_of_reach
 from e2cp.report.scatter_pairs import scatter_pairs
 
 if TYPE_CHECKING:
@@ -158,10 +159,11 @@ def _rank_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
         if isinstance(ranks, str):
             continue
         p = "" if ranks.friedman_p is None else f" Friedman's test: p {p_text(ranks.friedman_p)}."
+        reach = out_of_reach(pair for pair in one.pairs if pair.quantity == quantity)
         title = (
             f"Critical-difference diagram by {quantity}: mean ranks over {ranks.puzzles} puzzles, "
             "1 the best; a bar joins those between which Wilcoxon's test with Holm's correction "
-            f"finds no difference.{p}"
+            f"finds no difference.{p}" + (f" But {reach}." if reach else "")
         )
         draw = partial(plot.critical_difference, comparison, quantity=quantity, set_name=one.name)
         names = 2 * max(map(len, ranks.labels))

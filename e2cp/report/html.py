@@ -36,6 +36,7 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Sequence[Pictu
         _alerts(content),
         _contents(content, boards),
         *(_section(place, section, plots) for place, section in enumerate(content.sections, 1)),
+        _starts(content.starts),
         _boards(boards),
         _runs(content.runs),
         '<section id="environment"><h2>Environment</h2>',
@@ -68,6 +69,7 @@ def _alerts(content: Content) -> str:
 
 def _contents(content: Content, boards: Sequence[Picture]) -> str:
     links = [(f"set-{place}", section.title) for place, section in enumerate(content.sections, 1)]
+    links += [("starts", content.starts.title)] if content.starts is not None else []
     links += [("boards", "Boards")] if boards else []
     links += [("runs", "Runs"), ("environment", "Environment"), ("meanings", "Meanings")]
     items = "".join(f'<li><a href="#{name}">{html_text(title)}</a></li>' for name, title in links)
@@ -91,6 +93,12 @@ def _section(place: int, section: Section, plots: Mapping[str, str]) -> str:
         f'<details class="set" id="set-{place}"{opened}>'
         f"<summary><h2>{html_text(first.title)}</h2></summary>{''.join(body)}</details>"
     )
+
+
+def _starts(table: Table | None) -> str:
+    if table is None:
+        return ""
+    return f'<section id="starts"><h2>{html_text(table.title)}</h2>{html_table(table)}</section>'
 
 
 def _boards(boards: Sequence[Picture]) -> str:
@@ -120,10 +128,10 @@ def _folded(table: Table) -> str:
 
 
 def _meanings(content: Content) -> str:
+    tables = [table for section in content.sections for table in section.tables.values()]
     found = {
         column.name: column.meaning
-        for section in content.sections
-        for table in section.tables.values()
+        for table in (*([content.starts] if content.starts is not None else []), *tables)
         for column in table.columns
         if column.meaning
     }

@@ -34,6 +34,9 @@ ESCAPES = {
 }
 """What LaTeX would take for its own, or does not know."""
 
+TOOL_TALK = r"(?:\bdocs/|(?<!\S)--\w|`|\be2cp )"
+"""What readers of a paper have no use for."""
+
 PREAMBLE = r"""\documentclass{article}
 \usepackage{booktabs,longtable}
 \usepackage[a4paper,landscape,margin=12mm]{geometry}
@@ -72,7 +75,8 @@ def latex_table(table: Table, label: str) -> str:
     form = "".join(
         {"numbers": "r", "prose": "p{6cm}"}.get(each.holds, "l") for each in table.columns
     )
-    notes = [rf"\par\smallskip {latex_text(note)}" for note in table.notes]
+    shown = filter(None, map(_for_paper, table.notes))
+    notes = [rf"\par\smallskip {latex_text(note)}" for note in shown]
     meanings = [f"% {each.name}: {each.meaning}" for each in table.columns if each.meaning]
     opening = [r"\footnotesize", r"\setlength{\tabcolsep}{4pt}"]
     if len(table.rows) > LONG:
@@ -116,6 +120,12 @@ def _row(cells: Iterable[Cell]) -> str:
 def _cell(cell: Cell) -> str:
     text = latex_text(cell.text)
     return f"\\textbf{{{text}}}" if cell.mark == "best" and text else text
+
+
+def _for_paper(note: str) -> str:
+    """Leave out what speaks of our files and options: the clause at the end, or all of it."""
+    left = re.sub(rf"[:;] [^:;]*{TOOL_TALK}[^:;]*$", "", note)
+    return "" if re.search(TOOL_TALK, left) else left
 
 
 def _comment(text: str) -> str:

@@ -36,6 +36,8 @@ def markdown_page(content: Content, plots: Mapping[str, str]) -> str:
         parts += [markdown_text(reason) for reason in section.absent]
         for table in others:
             parts += [f"### {markdown_text(table.title)}", markdown_table(table)]
+    if content.starts is not None:
+        parts += [f"## {markdown_text(content.starts.title)}", markdown_table(content.starts)]
     parts += [f"## {markdown_text(content.runs.title)}", markdown_table(content.runs)]
     parts.append(
         "All runs with all they measured: [runs.csv](runs.csv); by puzzle: "

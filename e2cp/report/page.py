@@ -10,6 +10,7 @@ from typing import Any
 from e2cp.lab.metrics.comparison import Comparison, compare
 from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
+from e2cp.lab.starts.summary import StartSummary
 from e2cp.plotting.find_label import find_pair
 from e2cp.plotting.saving import Rendered, rendered
 from e2cp.puzzle.board import Board
@@ -35,6 +36,7 @@ def write_report(
     measure: Measure = "cpu",
     environments: Mapping[str, Mapping[str, Any]] | None = None,
     scatters: Sequence[tuple[str, str]] | None = None,
+    starts: Sequence[StartSummary] = (),
     pdf: bool = False,
     latex: bool = False,
 ) -> list[Path]:
@@ -59,6 +61,8 @@ def write_report(
     scatters
         Pairs of configurations to be drawn against each other; if left out, each against the
         best other one.
+    starts
+        What the boards that runs started from are like, by source.
     pdf
         Write each plot as PDF besides.
     latex
@@ -79,7 +83,7 @@ def write_report(
         pairs = None if scatters is None else _named(comparison, scatters)
         pictures = picture_boards(comparison, boards) if boards is not None else []
         names = {picture.key: picture.name for picture in pictures}
-        found = content(comparison, records, environments or {}, names, pairs)
+        found = content(comparison, records, environments or {}, names, pairs, starts)
         plots = {
             name: rendered(figure.draw, figure.size, pdf=pdf)
             for section in found.sections
@@ -118,6 +122,8 @@ def _table_files(found: Content, latex: bool) -> dict[str, str]:
         for section in found.sections
         for place, (name, table) in enumerate(section.tables.items())
     }
+    if found.starts is not None:
+        tables["start-boards"] = found.starts
     files = {f"{TABLES}/{name}.csv": table_csv(table) for name, table in tables.items()}
     if latex:
         for name, table in tables.items():

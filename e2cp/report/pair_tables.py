@@ -9,6 +9,7 @@ from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.pairs import Pair
 from e2cp.report.few_puzzles import few_puzzles
 from e2cp.report.numbers import count_cell, interval_text, p_cell, rounded
+from e2cp.report.out_of_reach import out_of_reach
 from e2cp.report.table import Cell, Column, Table
 
 WILCOXON = (
@@ -28,7 +29,7 @@ def pair_tables(one: SetComparison, most: int | None = None) -> list[Table]:
         pairs = [pair for pair in one.pairs if pair.quantity == quantity]
         if pairs:
             shown = pairs if most is None else _foremost(one, pairs, most)
-            tables.append(_pair_table(one, shown, len(pairs)))
+            tables.append(_pair_table(one, shown, pairs))
     return tables
 
 
@@ -40,7 +41,7 @@ def _foremost(one: SetComparison, pairs: list[Pair], most: int) -> list[Pair]:
     return [pair for pair in pairs if pair in best]
 
 
-def _pair_table(one: SetComparison, pairs: list[Pair], total: int) -> Table:
+def _pair_table(one: SetComparison, pairs: list[Pair], tested: list[Pair]) -> Table:
     by_time = pairs[0].quantity == "time"
     censored = by_time and any(found.times.solved < found.times.total for found in one.summaries)
     columns = [
@@ -97,6 +98,8 @@ def _pair_table(one: SetComparison, pairs: list[Pair], total: int) -> Table:
         for pair in pairs
     ]
     notes = few_puzzles(pair.puzzles for pair in pairs)
+    notes += filter(None, [out_of_reach(tested)])
+    total = len(tested)
     if total > 1:
         notes.append(f"p values are corrected after Holm for {total} pairs, intervals are not")
     if total > len(pairs):

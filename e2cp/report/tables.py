@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import numpy as np
+
 from e2cp.lab.metrics.aggregate import PENALTY, SHIFT, Times
 from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.intervals import Interval
@@ -16,6 +18,7 @@ from e2cp.solvers.status import Status
 INTERVAL = "95 %"
 _RANK = "mean over puzzles of the rank among all, by medians over seeds: 1 is the best"
 _UNITS = "puzzles are the units, seeds nested within them: docs/statistics.md"
+_STARVED = "runs that the clock ended before they had their processor time; they count as unsolved"
 _NO_CELLS = (Cell(""), Cell(""))
 
 STAGES = {
@@ -45,11 +48,13 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         if any(summary.statuses.get(status) for summary in one.summaries)
     ]
     wrong = any(summary.wrong for summary in one.summaries)
+    starved = _starved(one)
     limit = one.field.limit
     ranks, ranked = _ranks(one, "time")
     columns = [
         Column("variant", holds="names"),
         *([Column("WRONG", "answers that are refuted; they enter no average")] if wrong else []),
+        *([Column("starved", _STARVED)] if starved else []),
         Column("solved", "runs that were answered, of all runs"),
         Column(
             "median s",
@@ -83,6 +88,9 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         row = [Cell(summary.label)]
         if wrong:
             row.append(Cell(str(summary.wrong), summary.wrong, "bad" if summary.wrong else ""))
+        if starved:
+            count = starved.get(summary.label, 0)
+            row.append(Cell(str(count), count, "bad" if count else ""))
         intervals = (summary.median_interval, summary.geometric_interval)
         row += _time_cells(summary.times, summary.asked, limit, intervals)
         if ranks:
@@ -101,7 +109,7 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
     mark_best(rows, names.index("solved"), most=True)
     if one.virtual_best:
         times = one.virtual_best.times
-        best = [Cell("virtual best"), *([Cell("")] if wrong else [])]
+        best = [Cell("virtual best"), *[Cell("")] * (wrong + bool(starved))]
         best += _time_cells(times, times.total, limit)
         rows.append(best + [Cell("")] * (len(columns) - len(best)))
     last = 1 if one.virtual_best else 0
@@ -109,7 +117,18 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         [one.puzzles] if any(who.geometric_interval for who in one.summaries) else []
     )
     notes = [*(over or [_UNITS]), *ranked, *one.notes]
+    if starved:
+        notes.append(f"{sum(starved.values())} starved: {_STARVED}")
     return drop_unknown(Table(_title(one), columns, rows, notes, last), INTERVAL)
+
+
+def _starved(one: SetComparison) -> dict[str, int]:
+    """Return by label how many runs were starved, of those who had such runs."""
+    found = {}
+    for who in one.field.configurations:
+        unsolved = who.counted.records[np.isinf(who.counted.times)]
+        found[who.label] = sum(record.starved for record in unsolved)
+    return {label: count for label, count in found.items() if count}
 
 
 def _time_cells(
@@ -205,15 +224,15 @@ def stage_table(one: SetComparison) -> Table | None:
     if not one.stages:
         return None
     sized = any(found.variables for found in one.stages)
-    timed = {
-        name: meaning
-        for name, meaning in STAGES.items()
+    timed = [
+        name
+        for name in STAGES
         if name in ALWAYS or any(getattr(found, f"{name}_s") for found in one.stages)
-    }
+    ]
     columns = [
         Column("variant", holds="names"),
-        *(Column(f"{name} s", meaning) for name, meaning in timed.items()),
-        Column("peak MB", "the most memory held"),
+        *(Column(f"{name} s", _stage_meaning(name)) for name in timed),
+        Column("peak MB", "the most memory held: median"),
         Column("most MB", "of all runs"),
         *([Column("variables"), Column("constraints")] if sized else []),
     ]
@@ -225,4 +244,13 @@ def stage_table(one: SetComparison) -> Table | None:
         if sized:
             row += [count_cell(round(found.variables)), count_cell(round(found.constraints))]
         rows.append(row)
-    return Table("Where time and memory went", columns, rows, ["medians over the runs that count"])
+    note = (
+        "medians over the runs that count, crashes among them; phases are by the clock, and one "
+        "that a run did not come to counts 0"
+    )
+    return Table("Where time and memory went", columns, rows, [note])
+
+
+def _stage_meaning(name: str) -> str:
+    whole = name in ("wall", "cpu")
+    return f"{STAGES[name]}: median" if whole else f"{STAGES[name]}: median, by the clock"

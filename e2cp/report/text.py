@@ -17,6 +17,11 @@ LEAST_PROSE = 20
 LONGEST = 120
 """Characters of a message; the report has all of it."""
 
+UNIQUE = (
+    "; alone: tasks that no other solved; fastest: solved tasks on which none was quicker; lost s: "
+    "rise of the virtual best's PAR2 without this one"
+)
+
 
 def lines(comparison: Comparison, width: int | None = None) -> list[str]:
     """Return the comparison as lines: what is doubtful first, then a block for each set.
@@ -57,7 +62,15 @@ def lines(comparison: Comparison, width: int | None = None) -> list[str]:
         for table in tables:
             if table is not None:
                 found += ["", *table_lines(table, width)]
+                if one is comparison.sets[0] and table is tables[0]:
+                    found += _folded(_legend(table), width)
     return found
+
+
+def _legend(table: Table) -> str:
+    """Say what the star and the columns that are not plain mean."""
+    unique = any(column.name == "alone" for column in table.columns)
+    return "*: the best of its column" + (UNIQUE if unique else "")
 
 
 def table_lines(table: Table, width: int | None = None) -> list[str]:

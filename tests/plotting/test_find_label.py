@@ -22,6 +22,9 @@ LABELS = [
         ("sat-pd", "sat-pd@cadical195"),
         ("sat-pd[amo=ladder]", "sat-pd[amo=ladder]@cadical195"),
         ("table@gecode", "table@gecode"),
+        ("own", "own.py@cpsat"),
+        ("own@cpsat", "own.py@cpsat"),
+        ("b/mine", "b/mine.py@cpsat"),
     ],
 )
 def test_what_is_not_needed_may_be_left_out(text, label):
@@ -34,6 +37,7 @@ def test_what_is_not_needed_may_be_left_out(text, label):
         ("tabel@gecode", "expected table@gecode?"),
         ("sat-pd@glucose4", "expected sat-pd@cadical195?"),
         ("table", "expected table@cpsat or table@gecode"),
+        ("mine", "expected a/mine.py@cpsat or b/mine.py@cpsat"),
         ("mine.py", "expected a/mine.py@cpsat or b/mine.py@cpsat"),
     ],
 )
@@ -41,6 +45,10 @@ def test_what_is_unknown_or_fits_several_is_refused_with_a_hint(text, message):
     with pytest.raises(InputError) as caught:
         find_label(text, LABELS)
     assert str(caught.value).endswith(message)
+
+
+def test_a_name_of_ours_goes_before_a_file_of_the_same_name():
+    assert find_label("table", ["table.py@cpsat", "table@cpsat"]) == "table@cpsat"
 
 
 def test_two_names_are_parted_at_the_comma_outside_brackets():

@@ -48,6 +48,12 @@ def test_every_plot_is_documented_and_drawn(ax):
         assert drawn.has_data(), name
 
 
+def test_the_time_of_improvements_is_named(ax):
+    assert e2cp.plot.anytime(SEARCHES, ax).get_xlabel() == "seconds"
+    limited = [search(label, cpu_seconds=5.0) for label in "st"]
+    assert e2cp.plot.anytime(limited, ax).get_xlabel() == "CPU seconds"
+
+
 def test_records_do_as_well_as_a_comparison(ax):
     other = Figure().add_subplot()
     assert e2cp.plot.cactus(RUNS, ax) is ax

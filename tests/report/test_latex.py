@@ -4,6 +4,7 @@ import csv
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ from e2cp.lab.metrics import compare
 from e2cp.report.latex import LONG, latex_table, latex_text
 from e2cp.report.page import write_report
 from e2cp.report.table import Cell, Column, Table
+from e2cp.report.tables import summary_table
 from e2cp.report.text import lines
 
 NASTY = r"my_enc[a_b=1,c=50%]@{x}$&#~^\<>|" + '"`--'
@@ -129,6 +131,17 @@ def test_a_row_that_starts_with_a_bracket_is_no_option_of_the_row_before():
     assert "\n{}[b] &" in text and "\n{}*c &" in text
     assert text.startswith("% n: a 50 % number\n")
     assert r"\label{tab:x}" in text and r"\textbf{1}" in text
+
+
+def test_notes_do_not_speak_of_our_files_and_options():
+    notes = ["seeds are nested: docs/statistics.md", "use --measure solve", "first − second: both"]
+    text = latex_table(replace(table(["a"]), notes=notes), "tab:x")
+    assert "docs" not in text and "measure" not in text
+    assert r"\par\smallskip seeds are nested" + "\n" in text
+    assert "first $-$ second: both" in text
+    mixed = [record("bool@cpsat"), record("zla", kind="exact")]
+    text = latex_table(summary_table(compare(mixed).sets[0], "cpu"), "tab:x")
+    assert "is loaded before, does not\n" in text and "measure" not in text
 
 
 def test_a_long_table_breaks_over_pages():

@@ -184,13 +184,18 @@ def test_the_commits_of_the_runs_are_reported(tmp_path):
 
 def test_starved_runs_are_red_on_the_page_and_marked_in_the_csv(tmp_path):
     starved = record("b", status="TIMEOUT", limit="wall", starved=True)
-    write_report([record("a"), starved], tmp_path)
+    write_report([record("a"), starved], tmp_path, latex=True)
     page = ElementTree.fromstring((tmp_path / "report.html").read_text())
     [alert] = [one for one in page.iter("section") if one.get("class") == "alert wrong"]
     assert "Starved runs: 1, ended by the clock" in texts(alert)
     assert "## Starved runs: 1" in (tmp_path / "report.md").read_text()
     with (tmp_path / "runs.csv").open(newline="") as stream:
         assert [row["starved"] for row in csv.DictReader(stream)] == ["False", "True"]
+    with (tmp_path / "tables" / "01-summary.csv").open(newline="") as stream:
+        assert [row["starved"] for row in csv.DictReader(stream)] == ["0", "1", ""]
+    note = "1 starved: runs that the clock ended before they had their processor time"
+    for name in ("report.html", "report.md", "tables/01-summary.tex"):
+        assert note in (tmp_path / name).read_text()
 
 
 def test_every_limit_is_among_the_facts(tmp_path):

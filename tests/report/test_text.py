@@ -22,6 +22,14 @@ def test_starved_runs_are_shouted():
     assert shown[0].startswith("!!! starved runs: 1, ended by the clock")
 
 
+def test_the_star_and_the_columns_of_the_virtual_best_are_explained_once():
+    shown = lines(compare([record("a"), record("b", cpu=2.0)]))
+    [line] = [line for line in shown if line.strip().startswith("*: the best of its column")]
+    assert all(f"; {name}: " in line for name in ("alone", "fastest", "lost s"))
+    alone = lines(compare([record("a")]))
+    assert "  *: the best of its column" in alone
+
+
 def test_phases_are_shown_where_they_were_measured():
     before, after = (
         next(line for line in lines(compare(runs)) if "build s" in line)
