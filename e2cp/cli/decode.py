@@ -92,7 +92,8 @@ def decode_answer(
         assert solver is not None
         assert seconds is not None
         record = record_outside(decoded, campaign, solver=solver, seconds=seconds)
-        facts["recorded"] = {"label": record.label, "key": record.key, "status": record.status}
+        names = ("label", "key", "status", "message")
+        facts["recorded"] = {name: getattr(record, name) for name in names}
     if as_json:
         print_json(facts)
     else:
@@ -159,5 +160,7 @@ def _lines(decoded: Decoded, facts: dict[str, Any], *, link: bool) -> dict[str, 
     if "file" in facts:
         lines["written"] = facts["file"]
     if "recorded" in facts:
-        lines["recorded"] = f"{facts['recorded']['label']}, {facts['recorded']['status']}"
+        recorded = facts["recorded"]
+        reason = f": {recorded['message']}" if recorded["message"] else ""
+        lines["recorded"] = f"{recorded['label']}, {recorded['status']}{reason}"
     return lines

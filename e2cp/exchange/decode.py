@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -107,14 +107,29 @@ def _decode_text(asked: ModelMap, source: Source) -> Decoded:
 def _read(asked: ModelMap, model: BuiltModel, source: Source) -> Answer:
     match asked.form.answers:
         case "literals":
-            top = opb_variables(model) if asked.form.name == "opb" else len(model.names)
-            return read_literals(source, top)
+            if asked.form.name == "opb":
+                return read_literals(source, opb_variables(model), "x")
+            return read_literals(source, len(model.names), "")
         case "minizinc":
             return read_minizinc(source)
         case "xcsp3":
-            return read_xcsp3(source)
+            found = read_xcsp3(source)
+            return _fitting(found, set(asked.form.names(model.names)), source)
         case "response":
-            return read_response(source)
+            return _fitting(read_response(source), range(1, len(model.names) + 1), source)
+
+
+def _fitting(found: Answer, variables: Collection[Any], source: Source) -> Answer:
+    """Refuse values of variables that the model does not have."""
+    for name in found.values:
+        if name not in variables:
+            raise InputError(
+                "an answer to another model",
+                file=source.name,
+                read=f"a value of variable {name}",
+                expected=f"values of the {len(variables)} variables of this model",
+            )
+    return found
 
 
 def _checked(

@@ -61,7 +61,11 @@ def record_outside(decoded: Decoded, folder: str | Path, *, solver: str, seconds
     record = Record.of(
         run_spec,
         Status.TIMEOUT if late else decoded.status,
-        message=f"ended after {seconds:g} s" if late else decoded.message,
+        message=(
+            f"ended after {seconds:g} s, and the campaign's limit is {limit:g} s"
+            if late
+            else decoded.message
+        ),
         limit=("wall" if spec.cpu_seconds is None else "cpu") if late else "",
         score=None if report is None else report.score,
         placed=None if report is None else report.placed,

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
+from operator import index
 from pathlib import Path
+from typing import get_args
 
-from e2cp.catalogue.sets import ClueChoice
+from e2cp.catalogue.sets import CLUE_CHOICES, ClueChoice
 from e2cp.errors import InputError
 from e2cp.formats.boards.link import is_link
 from e2cp.lab.instances import anchored_selector
 from e2cp.lab.metrics.timing import Measure
+from e2cp.lab.quantities import names, numbers
 from e2cp.modelling.local_module import whole_name
 from e2cp.modelling.options import split_engine
-from e2cp.modelling.relaxation import Draw
+from e2cp.modelling.relaxation import DRAWN, Draw
 
 CPU_SECONDS = 60.0
 """Limit on the processor time of a run, if no limit on time is given."""
+
+MEASURES: tuple[str, ...] = get_args(Measure)
 
 
 def generous(cpu_seconds: float) -> float:
@@ -26,6 +32,8 @@ def generous(cpu_seconds: float) -> float:
 @dataclass(frozen=True)
 class Spec:
     """Variants, engines, methods, instances and limits; the plan is their product.
+
+    Lists of names and numbers may be texts as on the command line: ``"table,bool"``, ``"1-20"``.
 
     Attributes
     ----------
@@ -45,7 +53,7 @@ class Spec:
     cpu_seconds, seconds, memory_mb, conflicts
         The limits on each run: on the processor, by the clock, on memory, on conflicts where
         they are counted. Without a limit on time it is a minute on the processor; without one
-        by the clock, that is generous.
+        by the clock, which is 0, that is generous.
     relax, cells
         Numbers of cells that the models leave empty, and how they are drawn.
     clues
@@ -82,7 +90,16 @@ class Spec:
     starts: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Set the limits that are not given, and refuse a campaign that runs nothing."""
+        """Set the limits that are not given, and refuse what cannot be run."""
+        for name in ("instances", "encodings", "engines", "methods", "parameters", "starts"):
+            object.__setattr__(self, name, _names(name, getattr(self, name)))
+        for name in ("seeds", "relax"):
+            object.__setattr__(self, name, _numbers(name, getattr(self, name)))
+        for name, known in (("cells", DRAWN), ("clues", CLUE_CHOICES), ("measure", MEASURES)):
+            if getattr(self, name) not in known:
+                raise _wrong(name, getattr(self, name), ", ".join(known))
+        _refuse_limit("seconds", self.seconds or None)
+        _refuse_limit("cpu_seconds", self.cpu_seconds)
         if not self.seconds:
             cpu_seconds = CPU_SECONDS if self.cpu_seconds is None else self.cpu_seconds
             object.__setattr__(self, "cpu_seconds", cpu_seconds)
@@ -103,6 +120,37 @@ class Spec:
             instances=tuple(anchored_selector(text, folder) for text in self.instances),
             starts=tuple(_whole_start(text, folder) for text in self.starts),
         )
+
+
+def _wrong(name: str, value: object, expected: str) -> InputError:
+    return InputError(f"wrong value of {name}", read=value, expected=expected)
+
+
+def _names(name: str, value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return names(value)
+    try:
+        return tuple(os.fspath(each) for each in value)  # type: ignore[attr-defined]
+    except TypeError:
+        raise _wrong(name, value, "a list of names") from None
+
+
+def _numbers(name: str, value: object) -> tuple[int, ...]:
+    if isinstance(value, str | int):
+        return numbers(str(value), name)
+    try:
+        found = tuple(index(each) for each in value)  # type: ignore[attr-defined]
+    except TypeError:
+        found = ()
+    if not found or min(found) < 0:
+        raise _wrong(name, value, 'such as "1-20" or [1, 3, 5]')
+    return found
+
+
+def _refuse_limit(name: str, seconds: object) -> None:
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (number and seconds > 0):  # type: ignore[operator]
+        raise _wrong(name, seconds, "a positive number of seconds")
 
 
 def _whole_variant(text: str, folder: Path) -> str:

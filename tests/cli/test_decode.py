@@ -55,7 +55,7 @@ def test_an_answer_comes_from_a_pipe(e2cp, made):
     [
         ("s UNSATISFIABLE\n", 1, "WRONG: says that there is no board, but one of 24 is known"),
         ("s UNKNOWN\n", 3, "UNKNOWN: the solver found nothing"),
-        ("v -1 0\n", 1, "WRONG: the checker refused the board"),
+        ("v 1 0\n", 1, "WRONG: the checker refused the board"),
     ],
 )
 def test_exit_codes_tell_the_answer(e2cp, made, answer, code, message):
@@ -115,3 +115,6 @@ def test_a_run_outside_stands_beside_the_others(e2cp, tmp_path, monkeypatch):
     page = (tmp_path / "runs" / "report.md").read_text()
     assert "sat-pd@outside:kissat" in page
     assert "sat-pd@cadical195" in page
+    recording[-1] = "12"
+    said = e2cp("decode", "a.cnf.map.json", "answer.txt", *recording).stdout
+    assert "TIMEOUT: ended after 12 s, and the campaign's limit is 10 s" in said

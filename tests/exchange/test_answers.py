@@ -70,6 +70,18 @@ def test_nonsense_in_literals_is_told_by_line(text, message):
     assert message in str(said.value)
 
 
+def test_the_answer_to_a_smaller_model_is_refused():
+    with pytest.raises(InputError, match="another model: read values of 2 variables, expected of"):
+        read_literals(source("s SATISFIABLE\nv 1 -2 0\n"), 3)
+    assert read_literals(source("v 1 2 0\n"), 3).values == {1: True, 2: True}  # what is true
+
+
+@pytest.mark.parametrize(("letter", "text"), [("", "v x1 -x2 x3"), ("x", "v 1 -2 3 0")])
+def test_variables_are_called_as_in_the_file(letter, text):
+    with pytest.raises(InputError, match=f"expected variables {letter}1 to {letter}3"):
+        read_literals(source(text), 3, letter)
+
+
 BY_DEFAULT = """\
 Warning: included file "count.mzn" overrides something
 piece = [0: 1, 1: 2, 2: -3];

@@ -122,6 +122,25 @@ def test_a_variable_without_a_value_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("pbtxt", "status: OPTIMAL\n" + "solution: 0\n" * 9999),
+        ("xml", "v <instantiation> <list> mine </list> <values> 3 </values> </instantiation>"),
+    ],
+)
+def test_values_of_unknown_variables_are_refused(tmp_path, form, text):
+    made = export(PUZZLE, "table", tmp_path / f"a.{form}")
+    with pytest.raises(InputError, match=r"an answer to another model: read a value of variable"):
+        answered(made, text)
+
+
+def test_an_answer_in_another_form_is_refused(made):
+    text = true_literals(made, lying()).replace(" ", " x").replace("x-", "-x")
+    with pytest.raises(InputError, match=r"not a literal of this model: read -?x1, expected"):
+        answered(made, text)
+
+
+@pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"format": "e2cp-board"}, "this is no map of a model: read e2cp-board"),

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from e2cp.catalogue.opening import load
 from e2cp.cli.main import app
 from e2cp.completion.complete import complete
+from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
@@ -27,8 +28,9 @@ PUZZLE = "balanced/4x4-3:2/01"
     [
         record("sat-pd[amo=ladder]@cadical195", PUZZLE, 3, memory_mb=4000),
         record("table@cpsat", PUZZLE, relax=2),
-        record("table@cpsat[tuning=default]", PUZZLE),
-        record("zla", PUZZLE, kind="exact", engine="zla"),
+        record("table@cpsat[tuning=default]", PUZZLE, cpu_seconds=5.0),
+        record("sat-pd@cadical195", PUZZLE, conflicts=100_000),
+        record("zla", PUZZLE, kind="exact", engine="zla", cpu_seconds=5.0),
         search("anneal", PUZZLE, seconds=30.0, target=1),
     ],
     ids=lambda run: run.label,
@@ -39,6 +41,35 @@ def test_it_runs(run):
     result = CliRunner().invoke(app, [*words[1:], "--json"])
     assert result.exit_code == 0, result.output
     assert ("--seed", str(run.seed)) in pairwise(words)
+
+
+def test_limits_are_kept():
+    run = record("sat-pd@cadical195", PUZZLE, cpu_seconds=2.5, conflicts=700)
+    pairs = list(pairwise(repeat_command(run).split()))
+    assert {("--cpu", "2.5"), ("--conflicts", "700"), ("--time", "10")} <= set(pairs)
+
+
+def test_a_search_on_the_processor_is_a_comparison_of_one(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    puzzle = load(PUZZLE)
+    board = complete(Board.of_clues(puzzle), how="random", rng=np.random.default_rng(0)).board
+    spec = RunSpec(
+        *("search", "anneal[round=1000]", "", PUZZLE, "set", puzzle, 7, 20.0),
+        **{"target": 1, "start": board, "cpu_seconds": 2.0, "clue_choice": "none"},
+    )
+    Ledger(tmp_path).keep_start(spec)
+    command = repeat_command(Record.of(spec, Status.FEASIBLE))
+    result = CliRunner().invoke(app, [*shlex.split(command)[1:], "--no-report", "--json"])
+    assert result.exit_code == 0, result.output
+    (made,) = CampaignFolder(tmp_path / "repeated" / spec.key[:12]).records()
+    wanted = Record.of(spec, Status.FEASIBLE)
+    for name in ("instance", "seed", "seconds", "cpu_seconds", "target", "start", "clue_choice"):
+        assert getattr(made, name) == getattr(wanted, name), name
+    assert made.variant.startswith("anneal[round=1000")
+
+
+def test_what_ran_outside_has_no_command():
+    assert repeat_command(record("sat-pd@outside:kissat")) == "an outside solver's"
 
 
 def test_names_are_quoted():

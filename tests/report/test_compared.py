@@ -3,6 +3,7 @@
 import pytest
 
 import e2cp
+from e2cp.errors import InputError
 from e2cp.lab.metrics import compare
 from e2cp.report.compared import Compared
 
@@ -51,3 +52,52 @@ def test_failures_stand_first():
 
     html = Compared.of(compare([record, other]), [record, other])._repr_html_()
     assert html.index("WRONG ANSWERS: 1") < html.index("median s")
+
+
+def test_data_frames_are_flat(compared):
+    pytest.importorskip("pandas")
+    frame = compared.to_pandas("summaries")
+    assert {"times.median", "median_interval.low", "median_interval.high"} <= set(frame)
+    assert "median_interval" not in frame
+    for what in ("summaries", "scores", "pairs", "stages", "instances"):
+        values = compared.to_pandas(what).to_numpy().ravel()
+        assert not any(isinstance(value, dict | tuple | list) for value in values)
+
+
+def test_an_unknown_part_is_refused(compared):
+    with pytest.raises(InputError, match="read nonsense, expected runs, summaries"):
+        compared.to_pandas("nonsense")
+
+
+def test_printed_it_is_short(compared):
+    lines = str(compared).splitlines()
+    assert lines[0].endswith(": 6 runs")
+    assert lines[1:] == ["  balanced/4x4-3:2: 2 puzzles"]
+
+
+def test_lists_may_be_texts(tmp_path):
+    found = e2cp.compare(
+        ",".join(SMALL), methods="zla,mac", seeds="1-2", cpu_seconds=5, folder=tmp_path
+    )
+    assert len(found.records) == 8
+    assert {record.seed for record in found.records} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"cpu": 3}, "no such argument: read cpu, expected cpu_seconds"),
+        ({"cpu_second": 3}, r"no such argument: read cpu_second, expected cpu_seconds"),
+        ({"cpu_seconds": 0}, "wrong value of cpu_seconds: read 0, expected a positive"),
+        ({"seconds": 0}, "wrong value of seconds: read 0, expected a positive"),
+        ({"seconds": -1.0}, "wrong value of seconds: read -1.0, expected a positive"),
+        ({"cpu_seconds": "3"}, "wrong value of cpu_seconds: read 3, expected a positive"),
+        ({"seeds": "one"}, "seeds is no list: read one"),
+        ({"seeds": [1.5]}, "wrong value of seeds"),
+        ({"encodings": 3}, "wrong value of encodings: read 3, expected a list of names"),
+        ({"measure": "clock"}, "wrong value of measure: read clock, expected"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(tmp_path, given, message):
+    with pytest.raises(InputError, match=message):
+        e2cp.compare(SMALL, methods=["zla"], folder=tmp_path, **given)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from e2cp.errors import InputError
 from e2cp.exchange.answers.answer import Answer, lines_of, no_answer, stated_status
@@ -12,10 +13,10 @@ from e2cp.solvers.status import Status
 PLAIN = {"SAT": Status.SAT, "UNSAT": Status.UNSAT, "INDET": Status.UNKNOWN}
 """The first line of the file that MiniSat and its family write; literals follow."""
 
-LITERAL = re.compile(r"([-~]?)x?(\d+)")
+LITERAL = re.compile(r"([-~]?)(x?)(\d+)")
 
 
-def read_literals(source: Source, top: int) -> Answer:
+def read_literals(source: Source, top: int, letter: Literal["", "x"] | None = None) -> Answer:
     """Read literals ``1 -2``, ``x1 -x2`` or a string of zeros and ones.
 
     The last assignment counts: solvers that improve theirs may write several.
@@ -26,13 +27,16 @@ def read_literals(source: Source, top: int) -> Answer:
         What the solver wrote.
     top
         How many variables the model has.
+    letter
+        What stands before the number of a variable in the file: ``x`` in OPB, nothing in DIMACS;
+        either if left out.
 
     Raises
     ------
     InputError
         If it is no answer to this model, with the line.
     """
-    assignment = _Assignment(source, top)
+    assignment = _Assignment(source, top, letter)
     status: Status | None = None
     objective: int | None = None
     plain = False
@@ -49,14 +53,15 @@ def read_literals(source: Source, top: int) -> Answer:
             assignment.read(text if plain else rest, line)
     if status is None and not assignment.values:
         raise no_answer(source, "lines such as `s SATISFIABLE` and `v 1 -2 3 0`")
+    assignment.refuse_shorter()
     return Answer(status or Status.SAT, assignment.values, objective)
 
 
 class _Assignment:
     """Values by number, read line by line."""
 
-    def __init__(self, source: Source, top: int) -> None:
-        self.source, self.top = source, top
+    def __init__(self, source: Source, top: int, letter: str | None) -> None:
+        self.source, self.top, self.letter = source, top, letter
         self.values: dict[int, bool] = {}
         self.done = False
 
@@ -74,14 +79,15 @@ class _Assignment:
 
     def _literal(self, word: str, line: int) -> None:
         found = LITERAL.fullmatch(word)
-        number = int(found[2]) if found else 0
-        if found is None or not 1 <= number <= self.top:
+        number = int(found[3]) if found else 0
+        other = found is None or (self.letter is not None and found[2] != self.letter)
+        if found is None or other or not 1 <= number <= self.top:
             raise InputError(
                 "not a literal of this model",
                 file=self.source.name,
                 line=line,
                 read=word,
-                expected=f"variables 1 to {self.top}",
+                expected=f"variables {self.letter or ''}1 to {self.letter or ''}{self.top}",
             )
         holds = not found[1]
         if self.values.setdefault(number, holds) != holds:
@@ -91,6 +97,17 @@ class _Assignment:
                 line=line,
                 read=word,
                 expected="one assignment",
+            )
+
+    def refuse_shorter(self) -> None:
+        """Refuse the assignment of a smaller model; a list of what is true may end anywhere."""
+        last = max(self.values, default=self.top)
+        if last != self.top and not all(self.values.values()):
+            raise InputError(
+                "an answer to another model",
+                file=self.source.name,
+                read=f"values of {last} variables",
+                expected=f"of {self.top}, as many as this model has",
             )
 
 
