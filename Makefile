@@ -41,7 +41,8 @@ lint: install ## check style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint warm ## check style and types, then run the tests (minutes: before every commit)
+test: install ## check style and types, then run the tests (minutes: before every commit)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint warm
 	$(BIN)/pytest --numprocesses auto --dist worksteal -m "not long"
 
 test-long: install warm ## the long tests: notebooks, clusters that die, every SAT solver, long limits

@@ -31,7 +31,7 @@ from e2cp.cli.lab_options import (
 from e2cp.cli.model_options import Conflicts, Memory, complete_encoding, complete_engine, megabytes
 from e2cp.cli.names import complete_pattern
 from e2cp.cli.options import Clues, Json
-from e2cp.cli.output import print_json, print_table
+from e2cp.cli.output import print_json
 from e2cp.cli.search_options import Target, complete_search, complete_start
 
 if TYPE_CHECKING:
@@ -303,27 +303,12 @@ def _compare_two(old: Path, new: Path, measure: Measure | None, force: bool, as_
 
 
 def _print_starts(summaries: list[StartSummary]) -> None:
-    from e2cp.lab.run_spec import short_origin
+    from e2cp.report.start_table import start_table
+    from e2cp.report.text import table_lines
 
-    if not summaries:
-        return
-    print("\nStart boards: scores in percent, medians of the cost, which is no part of any run")
-    print_table(
-        ("start", "boards", "solved", "least %", "median %", "most %", "cpu s"),
-        [
-            (
-                short_origin(each.start),
-                str(each.boards),
-                "" if each.solved is None else f"{each.solved}/{each.boards}",
-                *(f"{score:.1f}" for score in (each.least, each.median, each.most)),
-                "" if each.solved is None else f"{each.cpu_s:.2f}",
-            )
-            for each in summaries
-        ],
-        right=" >>>>>>",
-    )
-    if any(each.solved is not None and each.solved < each.boards for each in summaries):
-        print("  of what was not solved in time a partial board was completed: a model's by mac")
+    table = start_table(summaries)
+    if table is not None:
+        print("\n" + "\n".join(table_lines(table)))
 
 
 def _print(comparison: Comparison) -> None:
