@@ -8,6 +8,9 @@ UV     := $(shell command -v uv 2>/dev/null)
 READY  := $(VENV)/.ready
 CORES  := $(shell nproc 2>/dev/null || echo 2)
 
+# Every command and test starts processes: without bytecode on disk each would compile all modules.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help install run test test-long warm lint bench outside frontier curves papers measure-models models-readme solvers-page clean
 
@@ -86,4 +89,5 @@ models-readme: install ## rewrite models/README.md from the headers and models/m
 	$(BIN)/e2cp models readme --measured models/measured.json --out models/README.md
 
 clean: ## remove the environment and everything made
+	find . -name __pycache__ -prune -exec rm -rf {} +
 	rm -rf $(VENV) $(OUT) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

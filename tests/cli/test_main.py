@@ -28,12 +28,18 @@ def commands(group=app, path=()):
 
 
 @pytest.mark.parametrize("path", list(commands()), ids=" ".join)
-def test_every_command_has_help_with_examples_and_json(path):
-    text = run(*path, "--help", env={**os.environ, "COLUMNS": "200"}).stdout
+def test_every_command_has_help_with_examples_and_json(e2cp, monkeypatch, path):
+    monkeypatch.setenv("COLUMNS", "200")
+    text = e2cp(*path, "--help").stdout
     assert "For example:" in text
     assert "--json" in text
     for example in re.findall(r"^ *(e2cp .*?) *$", text, re.MULTILINE):
         assert example.split()[1 : 1 + len(path)] == list(path)
+
+
+def test_help_of_a_process_is_that_of_the_tests(e2cp, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run("model", "--help").stdout.split() == e2cp("model", "--help").stdout.split()
 
 
 def test_brackets_survive_in_help():
