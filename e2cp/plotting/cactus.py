@@ -66,6 +66,7 @@ def plot_cactus(
     ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     if not any(np.isfinite(values).any() for values in times.values()):
         ax.set_ylim(limit / 100, 2 * limit)
+        ax.set_xlim(right=1)
     ax.set_yscale("log")
     ax.set_xlim(left=0)
     whole_ticks(ax, x=True)
