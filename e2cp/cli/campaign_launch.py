@@ -139,6 +139,7 @@ def write_report_of(
         environments=place.ledger.environments(),
         scatters=[two_names(text) for text in scatter] if scatter else None,
         starts=_starts_of(place),
+        ledger=place.path,
         pdf=pdf,
         latex=latex,
     )

@@ -291,15 +291,21 @@ def _all_names(given: list[str] | None) -> tuple[str, ...]:
 def _compare_two(old: Path, new: Path, measure: Measure | None, force: bool, as_json: bool) -> None:
     from e2cp.cli.campaign_launch import measure_of
     from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.code_changes import code_changes
     from e2cp.lab.metrics import diff
+    from e2cp.report.code_table import code_table
+    from e2cp.report.text import table_lines
 
     before, after = CampaignFolder.open(old), CampaignFolder.open(new)
     chosen = measure_of(after, measure)
-    comparison = diff(before.records(), after.records(), chosen, force=force)
+    earlier, later = before.records(), after.records()
+    comparison = diff(earlier, later, chosen, force=force)
+    changes = code_changes(earlier, later, before.ledger.codes(), after.ledger.codes())
     if as_json:
-        print_json(comparison.as_dict())
-    else:
-        _print(comparison)
+        print_json({**comparison.as_dict(), "code": [each.as_dict() for each in changes]})
+        return
+    print("\n".join(table_lines(code_table(changes))) + "\n")
+    _print(comparison)
 
 
 def _print_starts(summaries: list[StartSummary]) -> None:

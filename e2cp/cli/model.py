@@ -22,6 +22,7 @@ from e2cp.cli.model_options import (
     Relax,
     Seed,
     Time,
+    chosen_in_time,
     chosen_model,
     megabytes,
     parameters_of,
@@ -138,7 +139,7 @@ def model(
     from e2cp.catalogue.opening import load_board
     from e2cp.runtime.files import refuse_unwritable
     from e2cp.solvers.request import Request
-    from e2cp.workflows.relax_and_complete import run_model
+    from e2cp.workflows.relax_and_complete import run_model, time_kept
 
     started = command_start()
     if every and count is not None:
@@ -151,10 +152,12 @@ def model(
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     file = None if out is None or several else BoardFile(out, puzzle, force=force)
     relaxed = relaxed_cells(puzzle, relax, cells, seed)
-    name, chosen = chosen_model(encoding, engine)
     if export is not None:
+        name, _ = chosen_model(encoding, engine)
         _export(puzzle, name, relaxed, seed, export, as_json)
         return
+    kept = time_kept(seconds, completing=how != "none" and not several)
+    name, chosen, phase = chosen_in_time(encoding, engine, started + seconds - kept)
     request = Request(
         puzzle,
         name,
@@ -174,7 +177,11 @@ def model(
         log=log,
     )
     result = run_model(
-        request, how="none" if several else how, started=started, on_event=step_listener(as_json)
+        request,
+        how="none" if several else how,
+        started=started,
+        phase=phase,
+        on_event=step_listener(as_json),
     )
     facts = facts_of(result)
     if prove is not None:

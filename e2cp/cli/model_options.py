@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,10 +11,15 @@ import typer
 from e2cp.cli.output import note
 from e2cp.errors import InputError
 from e2cp.lab import quantities
+from e2cp.modelling.options import parse_name
 
 if TYPE_CHECKING:
     from e2cp.modelling.relaxation import Cells
     from e2cp.puzzle.puzzle import Puzzle
+
+
+class _OutOfTime(BaseException):
+    """The limit of the command was reached; no `except Exception` of a variant stops it."""
 
 
 def complete_encoding(incomplete: str) -> list[str]:
@@ -101,6 +107,26 @@ def chosen_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
     if not name and encoding is not None:
         note(f"{solver} searches the puzzle itself: the encoding {encoding} is not used")
     return name, solver
+
+
+def chosen_in_time(
+    encoding: str | None, engine: str | None, deadline: float
+) -> tuple[str, str, str]:
+    """Return the same as `chosen_model`, and the phase in which a limit ended the choice.
+
+    The variant's file is imported here, too, to read its options: that counts against the limit
+    as it does in the process that solves.
+    """
+    from e2cp.runtime.time_limit import time_limit
+    from e2cp.workflows.model import choose_unimported
+
+    try:
+        with time_limit(deadline - time.time(), _OutOfTime()):
+            return *chosen_model(encoding, engine), "start"
+    except _OutOfTime:
+        if encoding is None or not Path(parse_name(encoding)[0]).is_file():
+            return *chosen_model(encoding, engine), "start"
+        return *choose_unimported(encoding, engine), "import"
 
 
 def relaxed_cells(

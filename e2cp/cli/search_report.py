@@ -34,6 +34,7 @@ def facts_of(
     """Write the board, if asked to, and return everything for JSON."""
     from e2cp import __version__
     from e2cp.formats.boards.link import board_to_link
+    from e2cp.parallel.folder import holds_search
 
     facts = result.as_dict()
     facts["start"] = settings.origin
@@ -48,7 +49,11 @@ def facts_of(
             facts["file"] = out.save(result.board, {"by": f"e2cp {__version__}", **made})
         except InputError as error:  # the board is reported all the same
             note(f"e2cp: {error}")
-    facts["checkpoint"] = None if folder is None else str(folder)
+    # one in which no worker has saved anything is removed: there is nothing to go on from
+    kept = folder is not None and holds_search(folder)
+    facts["checkpoint"] = str(folder) if kept else None
+    if folder is not None and not kept:
+        note(f"{folder} is not kept: the search ended before a worker had saved anything")
     return facts
 
 

@@ -12,7 +12,7 @@ from e2cp.completion.completion import Completion
 from e2cp.puzzle.board import Board
 from e2cp.solvers.registry import find_solver
 from e2cp.solvers.request import Request
-from e2cp.solvers.run import Run, run
+from e2cp.solvers.run import Run, out_of_time, run
 from e2cp.solvers.status import Status
 
 How = Literal["optimal", "random", "none"]
@@ -75,6 +75,8 @@ def complete_relaxed(
     how: How = "optimal",
     kept: float = 0.0,
     deadline: float | None = None,
+    began: float | None = None,
+    phase: str = "start",
     even_if_unsat: bool = False,
     on_event: Callable[[str], None] | None = None,
     cancelled: Event | None = None,
@@ -96,6 +98,9 @@ def complete_relaxed(
         Seconds before the deadline at which the solver is stopped.
     deadline
         When all of it ends, by `time.time`; None for no limit.
+    began, phase
+        When the limit began to count, by `time.time`, and what was under way since: said of a
+        solver for which no time is left.
     even_if_unsat
         Whether a partial board is wanted even where the model has no solution.
     on_event
@@ -105,7 +110,7 @@ def complete_relaxed(
     """
     left = None if deadline is None else deadline - kept - time.time()
     if left is not None and left <= 0:
-        result = Run(Status.TIMEOUT)
+        result = out_of_time(phase, 0.0 if began is None else time.time() - began)
     else:
         result = run(replace(request, seconds=left), on_event, cancelled=cancelled)
     partial, source = _found(request, result, even_if_unsat=even_if_unsat)

@@ -76,6 +76,7 @@ def _run(text: str, emit: Emit) -> None:
     emit(
         {
             "event": "end",
+            "proven": reason == "finished" and search.optimal,
             "limit": clock.limit or "wall" if reason == "time" else "",
             "build_s": made,
             "solve_s": time.perf_counter() - begin - made,

@@ -33,6 +33,8 @@ class SearchRun:
         The best board; the one that the checker refused, if it did.
     ended
         Whether it reported its end.
+    proven
+        Whether it says that there is no better board.
     """
 
     status: Status = Status.UNKNOWN
@@ -50,6 +52,7 @@ class SearchRun:
     counts: dict[str, float] = field(default_factory=dict)
     trajectory: list[tuple[float, int]] = field(default_factory=list)
     ended: bool = False
+    proven: bool = False
 
 
 def run_search_spec(spec: RunSpec, start: Start, *, cancelled: Event | None = None) -> SearchRun:
@@ -108,7 +111,7 @@ class _Listener:
             case "board":
                 self._note_board(event)
             case "end":
-                result.ended = True
+                result.ended, result.proven = True, event.get("proven", False)
                 result.build_s, result.solve_s = event["build_s"], event["solve_s"]
                 result.counts, result.peak_mb = event["counts"], event["memory_mb"]
                 result.cpu_phases, result.limit = event["cpu_phases"], event["limit"]
@@ -130,7 +133,9 @@ class _Listener:
             if board is None:
                 return Status.TIMEOUT, ""
             perfect = result.trajectory[-1][1] == self.run_spec.puzzle.max_score
-            return Status.SAT if perfect else Status.FEASIBLE, ""
+            if perfect:
+                return Status.SAT, ""
+            return Status.OPTIMAL if result.proven else Status.FEASIBLE, ""
         if cancelled:
             return Status.UNKNOWN if board is None else Status.FEASIBLE, "cancelled"
         if self.ready is None and self.child.ended - self.child.started >= LOADING:

@@ -12,6 +12,10 @@ from e2cp.errors import InputError
 from e2cp.modelling.local_imports import LocalLoader, notice_changes
 from e2cp.modelling.options import join_name, parse_name
 from e2cp.modelling.variant import raised_in
+from e2cp.runtime.time_limit import time_limit
+
+IMPORT_SECONDS = 60.0
+"""An import that takes longer is taken for one that never ends."""
 
 
 def is_path(name: str) -> bool:
@@ -61,7 +65,8 @@ def load_file(path: str, *, holds: str, template: str) -> ModuleType:
     Raises
     ------
     InputError
-        If there is no such file, or its code fails: with the line of that file.
+        If there is no such file, its code fails, with the line of that file, or importing it
+        does not end.
     """
     file = Path(path).expanduser().resolve()
     package = file / "__init__.py" if file.is_dir() else None
@@ -78,8 +83,12 @@ def load_file(path: str, *, holds: str, template: str) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[label] = module
     notice_changes(file.parent)
+    endless = InputError(
+        f"importing it did not end within {IMPORT_SECONDS:g} s", file=path, expected=holds
+    )
     try:
-        spec.loader.exec_module(module)
+        with time_limit(IMPORT_SECONDS, endless):
+            spec.loader.exec_module(module)
     except InputError:
         raise
     except Exception as error:

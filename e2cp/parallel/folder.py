@@ -18,6 +18,15 @@ PATIENCE = 15.0
 """Seconds to wait for workers that outlive a killed search: they save and end."""
 
 
+RECORD = "search.json"
+"""The file without which nobody can go on."""
+
+
+def holds_search(path: Path) -> bool:
+    """Whether a search was saved in a folder, so that one can go on from it."""
+    return (path / RECORD).exists()
+
+
 class SearchFolder:
     """A folder with ``search.json``, ``best.json`` and ``worker-N.npz``, locked while in use.
 
@@ -82,7 +91,7 @@ class SearchFolder:
             If there is no search, or it is in use, or its files are damaged.
         """
         path = Path(path)
-        file = path / "search.json"
+        file = path / RECORD
         made = "a folder that `e2cp search --checkpoint` has made"
         if not path.is_dir():
             problem = "this is no folder" if path.exists() else "no such folder"
@@ -105,7 +114,7 @@ class SearchFolder:
 
     def save(self, record: SearchRecord) -> None:
         """Write ``search.json``."""
-        write_atomically(self.path / "search.json", record.to_json())
+        write_atomically(self.path / RECORD, record.to_json())
 
     def save_best(self, board: Board, made: dict[str, object]) -> None:
         """Write ``best.json``."""
@@ -137,7 +146,7 @@ def _is_filled(path: Path) -> bool:
 
 def _refuse_filled(path: Path) -> None:
     """Refuse a path that is not a new or empty folder."""
-    if (path / "search.json").exists():
+    if holds_search(path):
         raise InputError(
             "there is a search in this folder already",
             file=str(path),

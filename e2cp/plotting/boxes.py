@@ -12,6 +12,7 @@ from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, looks
 from e2cp.plotting.scales import plain_ticks, whole_ticks
 from e2cp.plotting.scatter import MANY
+from e2cp.plotting.unsolved import with_solved
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -79,7 +80,10 @@ def plot_boxes(
         if few:
             dots = look[label].marker
             ax.plot(array, np.full(array.size, place), dots, color=colour, markersize=4, alpha=0.8)
-    ax.set_yticks(range(1, len(values) + 1), list(values), fontsize="small")
+    names = list(values)
+    if limit is not None:
+        names = [with_solved(label, numbers) for label, numbers in values.items()]
+    ax.set_yticks(range(1, len(values) + 1), names, fontsize="small")
     ax.set_ylim(len(values) + 0.6, 0.4)
     if limit is not None:
         ax.set_xscale("log")

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from e2cp.plotting.looks import GREY, add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks, whole_ticks
 from e2cp.plotting.steps import counted_up
+from e2cp.plotting.unsolved import say_if_unsolved, with_solved
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,11 +61,12 @@ def plot_cactus(
             markevery=every(solved.size),
             markersize=4,
             linewidth=1.4,
-            label=f"{label} ({counts.max(initial=0)})",
+            label=with_solved(label, values, always=True),
         )
     ax.axhline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
     if not any(np.isfinite(values).any() for values in times.values()):
         ax.set_ylim(limit / 100, 2 * limit)
+        ax.set_xlim(right=1)
     ax.set_yscale("log")
     ax.set_xlim(left=0)
     whole_ticks(ax, x=True)
@@ -72,6 +74,7 @@ def plot_cactus(
     ax.set_ylabel(f"{seconds}, each at most")
     plain_ticks(ax, y=True)
     ax.grid(alpha=0.3)
+    say_if_unsolved(ax, times.values())
     add_legend(ax)
 
 

@@ -12,6 +12,7 @@ from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks
 from e2cp.plotting.steps import counted_up
+from e2cp.plotting.unsolved import say_if_unsolved, with_solved
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,7 +74,7 @@ def plot_profile(
             marker=look[label].marker,
             markevery=every(ordered.size, 6),
             markersize=4,
-            label=label,
+            label=with_solved(label, times[label]),
         )
     ax.set_xscale("log")
     ax.set_xlim(start, end)
@@ -82,4 +83,5 @@ def plot_profile(
     ax.set_ylabel("tasks (%)")
     plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
+    say_if_unsolved(ax, times.values())
     add_legend(ax)

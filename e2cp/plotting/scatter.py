@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import COLOURS, GREY
 from e2cp.plotting.scales import plain_ticks
+from e2cp.plotting.unsolved import say_if_unsolved, with_solved
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,10 +75,11 @@ def plot_scatter(
     ax.set_xlim(least, most)
     ax.set_ylim(least, most)
     ax.set_box_aspect(1)
-    ax.set_xlabel(f"{names[0]}\n{seconds}")
-    ax.set_ylabel(f"{names[1]}\n{seconds}")
+    ax.set_xlabel(f"{with_solved(names[0], first)}\n{seconds}")
+    ax.set_ylabel(f"{with_solved(names[1], second)}\n{seconds}")
     aside = BEYOND**1.6 * limit
     ax.text(aside, least * 1.1, "unsolved", rotation=90, ha="center", fontsize="x-small")
     ax.text(least * 1.1, aside, "unsolved", va="center", fontsize="x-small")
     plain_ticks(ax, x=True, y=True)
     ax.grid(alpha=0.3)
+    say_if_unsolved(ax, (first, second), "neither solved a task")

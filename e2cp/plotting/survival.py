@@ -12,6 +12,7 @@ from e2cp.plotting.cactus import LEAST
 from e2cp.plotting.looks import GREY, add_legend, every, looks
 from e2cp.plotting.scales import plain_ticks
 from e2cp.plotting.steps import counted_up
+from e2cp.plotting.unsolved import say_if_unsolved, with_solved
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,7 +59,7 @@ def plot_survival(
             marker=look[label].marker,
             markevery=every(solved.size, 6),
             markersize=4,
-            label=label,
+            label=with_solved(label, values),
         )
     least = min((float(np.min(values, initial=limit)) for values in times.values()), default=limit)
     ax.axvline(limit, color=GREY, linewidth=1, linestyle=(0, (1, 2)))
@@ -69,4 +70,5 @@ def plot_survival(
     ax.set_ylabel("runs still unsolved (%)")
     plain_ticks(ax, x=True)
     ax.grid(alpha=0.3)
+    say_if_unsolved(ax, times.values())
     add_legend(ax)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from shlex import quote
 
 from e2cp.lab.ledger import start_file
@@ -13,12 +14,19 @@ CLUES = {0: "none", 1: "starter"}
 """What a number of clues means where nobody chose."""
 
 
-def repeat_command(record: Record) -> str:
+def repeat_command(record: Record, ledger: Path | None = None) -> str:
     """Return the command that makes this run again, under the same limits.
 
-    A start board is named as seen from the ledger's folder. A search with a limit that `e2cp
-    search` does not have is a comparison of one run, in a folder of its own. What another solver
-    did outside is nothing that e2cp can repeat.
+    A search with a limit that `e2cp search` does not have is a comparison of one run, in a folder
+    of its own. What another solver did outside is nothing that e2cp can repeat.
+
+    Parameters
+    ----------
+    record
+        The run.
+    ledger
+        The folder of its ledger: the start board is named by its whole path, so that the command
+        can be called anywhere. If left out, it is named as seen from that folder.
     """
     if record.engine.startswith(OUTSIDE):
         return "an outside solver's"
@@ -33,7 +41,8 @@ def repeat_command(record: Record) -> str:
     if record.target is not None:
         words += f" --target {record.target}"
     if record.start:
-        words += f" --start {start_file(record.start)}"
+        board = start_file(record.start)
+        words += f" --start {board if ledger is None else quote(str(ledger.resolve() / board))}"
     if record.cpu_seconds is not None:
         words += f" --cpu {record.cpu_seconds:.10g}"
     if record.memory_mb is not None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
@@ -99,6 +100,7 @@ def content(
     pictures: Mapping[str, str],
     scatters: Sequence[tuple[str, str]] | None = None,
     starts: Sequence[StartSummary] = (),
+    ledger: Path | None = None,
 ) -> Content:
     """Gather what the page of a comparison says.
 
@@ -114,6 +116,8 @@ def content(
         Pairs of labels to be drawn against each other; a choice of ours if left out.
     starts
         What the start boards are like, by source.
+    ledger
+        The folder of the runs, which commands that repeat them name.
     """
     count = len(comparison.wrong)
     return Content(
@@ -131,7 +135,7 @@ def content(
         comparison.caveats,
         _sections(comparison, scatters),
         start_table(starts),
-        _runs(comparison, records, pictures),
+        _runs(comparison, records, pictures, ledger),
         [settings_table(records), *_environments(records, environments)],
     )
 
@@ -188,14 +192,19 @@ def _slug(title: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
-def _runs(comparison: Comparison, records: Sequence[Record], pictures: Mapping[str, str]) -> Table:
+def _runs(
+    comparison: Comparison,
+    records: Sequence[Record],
+    pictures: Mapping[str, str],
+    ledger: Path | None,
+) -> Table:
     if len(records) <= MOST_RUNS:
         ordered = sorted(records, key=lambda run: (run.group, run.instance, run.seed, run.label))
-        return run_table("Runs", ordered, MOST_RUNS, pictures)
+        return run_table("Runs", ordered, MOST_RUNS, pictures, ledger)
     failed = [*comparison.wrong, *comparison.crashed]
     failed += [record for record in records if record.status == Status.MEMOUT]
     title = f"Failed runs; all {len(records)} are in runs.csv"
-    return run_table(title, failed, MOST_FAILURES, pictures)
+    return run_table(title, failed, MOST_FAILURES, pictures, ledger)
 
 
 def _environments(records: Sequence[Record], known: Mapping[str, Mapping[str, Any]]) -> list[Table]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, fields
 from io import StringIO
 from operator import attrgetter
+from pathlib import Path
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
 from e2cp.lab.metrics.instances import InstanceSummary
@@ -19,12 +20,16 @@ NESTED = tuple(each.name for each in fields(Record) if each.default_factory is n
 """Fields that hold more than one value: they are written as JSON."""
 
 
-def csv_text(records: Sequence[Record]) -> str:
-    """Return the runs as CSV: every field of a record, and the command that repeats it."""
+def csv_text(records: Sequence[Record], ledger: Path | None = None) -> str:
+    """Return the runs as CSV: every field of a record, and the command that repeats it.
+
+    Where the folder of the ledger is known, the commands can be called anywhere.
+    """
     names = [column.name for column in fields(Record) if column.name not in NESTED]
     values, nested = attrgetter(*names), attrgetter(*NESTED)
     rows = (
-        [*values(record), *map(_json, nested(record)), repeat_command(record)] for record in records
+        [*values(record), *map(_json, nested(record)), repeat_command(record, ledger)]
+        for record in records
     )
     return _written([*names, *NESTED, "command"], rows)
 

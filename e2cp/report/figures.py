@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 WIDE = (5.4, 3.8)
 SQUARE = (5.4, 4.4)
+LONGEST_MARK = " (000 of 000 solved)"
+"""What a legend says beside a label at the longest."""
+
 MAIN_KINDS = ("cactus", "anytime")
 
 
@@ -91,12 +94,12 @@ def _time_figures(comparison: Comparison, one: SetComparison) -> list[Figure]:
     if not set_data.solved_any(one):
         return []
     name, labels = one.name, set_data.times(one).keys()
-    size = _with_legend(labels)
+    size = _with_legend([f"{label}{LONGEST_MARK}" for label in labels])
     found = [
         Figure(
             "cactus",
             "Cactus plot: how many runs (across) were solved within a time each (up); further "
-            "right and lower is better. In brackets: runs solved.",
+            "right and lower is better. In brackets: runs solved, of all.",
             partial(plot.cactus, comparison, set_name=name),
             size,
         ),

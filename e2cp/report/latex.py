@@ -37,9 +37,28 @@ ESCAPES = {
 TOOL_TALK = r"(?:\bdocs/|(?<!\S)--\w|`|\be2cp )"
 """What readers of a paper have no use for."""
 
+PORTRAIT, LANDSCAPE = 80, 125
+"""Letters that a line of an article holds in footnote size, upright and turned."""
+
+MOST_SHRUNK = 1.3
+"""A table so many times as wide as the line is shrunk to it; a wider one is turned, too."""
+
+BETWEEN = 2
+"""Letters that the room between two columns takes."""
+
+PROSE_LETTERS = 40
+"""Letters that a column of prose is wide."""
+
+FONTS = {r"\footnotesize": 1.0, r"\scriptsize": 1.14, r"\tiny": 1.6}
+"""Sizes of letters, and how much more than in footnote size a line holds of each."""
+
+COLUMN_SEPARATION = r"\setlength{\tabcolsep}{4pt}"
+SHRUNK = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
+"""Shrinks what is wider than the line, and leaves the rest as it is."""
+
 PREAMBLE = r"""\documentclass{article}
-\usepackage{booktabs,longtable}
-\usepackage[a4paper,landscape,margin=12mm]{geometry}
+\usepackage{booktabs,graphicx,longtable,pdflscape,rotating}
+\usepackage[a4paper,margin=20mm]{geometry}
 \begin{document}
 """
 
@@ -57,7 +76,10 @@ def latex_text(text: str) -> str:
 
 
 def latex_table(table: Table, label: str) -> str:
-    r"""Return a table with its title as caption and its notes below; a long one breaks over pages.
+    r"""Return a table with its title as caption and its notes below.
+
+    A long one breaks over pages. A wide one is shrunk to the line or, where it could not be read
+    then, turned by a quarter. What packages it needs stands in its first line.
 
     Parameters
     ----------
@@ -72,17 +94,18 @@ def latex_table(table: Table, label: str) -> str:
     rows = [_row(row) for row in table.rows[:fixed]]
     if table.last:
         rows += [r"\midrule", *(_row(row) for row in table.rows[fixed:])]
-    form = "".join(
-        {"numbers": "r", "prose": "p{6cm}"}.get(each.holds, "l") for each in table.columns
-    )
+    form = "".join(FORMS.get(each.holds, "l") for each in table.columns)
     shown = filter(None, map(_for_paper, table.notes))
     notes = [rf"\par\smallskip {latex_text(note)}" for note in shown]
     meanings = [f"% {each.name}: {each.meaning}" for each in table.columns if each.meaning]
-    opening = [r"\footnotesize", r"\setlength{\tabcolsep}{4pt}"]
+    width = _width(table)
+    turned = width > MOST_SHRUNK * PORTRAIT
     if len(table.rows) > LONG:
+        packages = ["booktabs", "longtable", *(["pdflscape"] if turned else [])]
         lines = [
+            *([r"\begin{landscape}"] if turned else []),
             r"\begingroup",
-            *opening,
+            *(_font(width / (LANDSCAPE if turned else PORTRAIT)), COLUMN_SEPARATION),
             rf"\begin{{longtable}}{{{form}}}",
             caption + r"\\",
             *(r"\toprule", heads, r"\midrule", r"\endfirsthead"),
@@ -92,17 +115,36 @@ def latex_table(table: Table, label: str) -> str:
             r"\end{longtable}",
             *notes,
             r"\par\endgroup",
+            *([r"\end{landscape}"] if turned else []),
         ]
     else:
+        packages = ["booktabs", "graphicx", *(["rotating"] if turned else [])]
+        place = "sidewaystable" if turned else "table"
         lines = [
-            *(r"\begin{table}", r"\centering", caption, *opening),
-            *(rf"\begin{{tabular}}{{{form}}}", r"\toprule", heads, r"\midrule"),
+            *(rf"\begin{{{place}}}", r"\centering", caption, r"\footnotesize", COLUMN_SEPARATION),
+            *(SHRUNK, rf"\begin{{tabular}}{{{form}}}", r"\toprule", heads, r"\midrule"),
             *rows,
-            *(r"\bottomrule", r"\end{tabular}"),
+            *(r"\bottomrule", r"\end{tabular}}"),
             *notes,
-            r"\end{table}",
+            rf"\end{{{place}}}",
         ]
-    return "\n".join([*map(_comment, meanings), *lines]) + "\n"
+    needs = rf"% needs \usepackage{{{','.join(packages)}}}"
+    return "\n".join([needs, *map(_comment, meanings), *lines]) + "\n"
+
+
+def _width(table: Table) -> float:
+    """Estimate the width of a table in letters, the room between its columns included."""
+    columns = zip(*([Cell(each.name) for each in table.columns], *table.rows), strict=True)
+    widths = [
+        PROSE_LETTERS if column.holds == "prose" else max(len(cell.text) for cell in cells)
+        for column, cells in zip(table.columns, columns, strict=True)
+    ]
+    return sum(widths) + BETWEEN * len(widths)
+
+
+def _font(share: float) -> str:
+    """Return the size of letters in which a table fits a line, if there is one, else the least."""
+    return next((font for font, room in FONTS.items() if share <= room), r"\tiny")
 
 
 def latex_document(names: Iterable[str]) -> str:

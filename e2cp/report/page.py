@@ -37,6 +37,7 @@ def write_report(
     environments: Mapping[str, Mapping[str, Any]] | None = None,
     scatters: Sequence[tuple[str, str]] | None = None,
     starts: Sequence[StartSummary] = (),
+    ledger: Path | None = None,
     pdf: bool = False,
     latex: bool = False,
 ) -> list[Path]:
@@ -63,6 +64,9 @@ def write_report(
         best other one.
     starts
         What the boards that runs started from are like, by source.
+    ledger
+        The folder that the runs are kept in: with it the commands that repeat them name start
+        boards by their whole path, and can be called anywhere.
     pdf
         Write each plot as PDF besides.
     latex
@@ -83,7 +87,7 @@ def write_report(
         pairs = None if scatters is None else _named(comparison, scatters)
         pictures = picture_boards(comparison, boards) if boards is not None else []
         names = {picture.key: picture.name for picture in pictures}
-        found = content(comparison, records, environments or {}, names, pairs, starts)
+        found = content(comparison, records, environments or {}, names, pairs, starts, ledger)
         plots = {
             name: rendered(figure.draw, figure.size, pdf=pdf)
             for section in found.sections
@@ -94,7 +98,7 @@ def write_report(
         texts: dict[str, str | bytes] = {
             "report.html": html_page(found, drawings, pictures),
             "report.md": markdown_page(found, places),
-            "runs.csv": csv_text(records),
+            "runs.csv": csv_text(records, ledger),
             "instances.csv": instances_csv(comparison),
             **_plot_files(plots),
             **_table_files(found, latex),

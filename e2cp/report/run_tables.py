@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from e2cp.lab.record import Record
 from e2cp.report.command import repeat_command
@@ -38,11 +39,16 @@ FAILED = (Status.WRONG, Status.CRASH)
 
 
 def run_table(
-    title: str, records: Sequence[Record], most: int, pictures: Mapping[str, str]
+    title: str,
+    records: Sequence[Record],
+    most: int,
+    pictures: Mapping[str, str],
+    ledger: Path | None = None,
 ) -> Table:
     """Return runs with the command that repeats each, the first of them if there are many.
 
-    Scores lead to the pictures of their boards, whose names are given by the keys of runs.
+    Scores lead to the pictures of their boards, whose names are given by the keys of runs. Where
+    the folder of the ledger is known, the commands can be called anywhere.
     """
     shown = records[:most]
     names = [
@@ -52,12 +58,16 @@ def run_table(
     ]
     columns = [
         *(SHOWN[name] for name in names),
-        Column("to repeat it", "called in the folder of the ledger", holds="commands"),
+        Column(
+            "to repeat it",
+            "called in the folder of the ledger" if ledger is None else "called anywhere",
+            holds="commands",
+        ),
     ]
     rows = [
         [
             *(_cell(name, getattr(record, name), pictures.get(record.key, "")) for name in names),
-            Cell(repeat_command(record)),
+            Cell(repeat_command(record, ledger)),
         ]
         for record in shown
     ]

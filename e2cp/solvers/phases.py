@@ -14,6 +14,9 @@ PHASES = ("start", "import", "build", "load", "solve", "decode", "check")
 building the model; handing it over; solving; from the solver's answer to boards; recounting them,
 in the process that asked."""
 
+BEFORE_BUILT = PHASES[: PHASES.index("build") + 1]
+"""The phases after which the model stands."""
+
 
 class Phases:
     """Measures phases and sends their beginnings and ends as events.

@@ -89,21 +89,26 @@ def solver_for(variant: Variant, name: str | None) -> str:
 
     Of settings in its name those stay that change something.
     """
-    solvers = all_solvers()[0]
     if name is None:
-        usual = [each for each, make in solvers.items() if make().default_for == variant.kind]
-        if not usual:
-            lost = "; ".join(f"{name}: {why}" for name, why in all_solvers()[1].items())
-            raise InputError(f"no solver runs {variant.kind}", read=lost or None)
-        return usual[0]
+        return usual_solver(variant.kind)
     chosen = find_solver(name)
     if chosen.runs(variant):
         return chosen.name
-    able = [other for other, make in solvers.items() if make().runs(variant)]
+    able = [other for other, make in all_solvers()[0].items() if make().runs(variant)]
     raise InputError(
         f"{chosen.name} does not run {variant.name}, which is {variant.kind}",
         expected=", ".join(able),
     )
+
+
+def usual_solver(kind: str) -> str:
+    """Return the solver that runs a kind of model if none is wished for."""
+    solvers, broken = all_solvers()
+    usual = [each for each, make in solvers.items() if make().default_for == kind]
+    if not usual:
+        lost = "; ".join(f"{name}: {why}" for name, why in broken.items())
+        raise InputError(f"no solver runs {kind}", read=lost or None)
+    return usual[0]
 
 
 def encoding_for(solver: str | None) -> str:

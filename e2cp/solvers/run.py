@@ -111,6 +111,13 @@ class Run:
         return self.phases.get("solve", 0.0)
 
 
+def out_of_time(phase: str, seconds: float) -> Run:
+    """Return what becomes of a request if the limit by the clock was reached before its process."""
+    result = Run(Status.TIMEOUT, limit="wall", unfinished=phase, phases={phase: seconds})
+    result.message = _unfinished(result)
+    return result
+
+
 def run(
     request: Request,
     on_event: Callable[[str], None] | None = None,
@@ -188,17 +195,18 @@ def run(
     if (wrong := refutation(request, result)) is not None:
         result.status, result.message = Status.WRONG, wrong
     if result.unfinished in BEFORE_SOLVING and result.limit:
-        result.message = f"{BEFORE_SOLVING[result.unfinished]} did not end: {_said(result)}"
+        result.message = _unfinished(result)
     return result
 
 
-def _said(result: Run) -> str:
-    """Say how long the phase that did not end took, and what was reached."""
-    if result.limit == "memory":
-        return result.message
+def _unfinished(result: Run) -> str:
+    """Say which phase did not end, how long it took, and what limit was reached."""
     seconds = result.phases.get(result.unfinished, result.wall_s)
     what = "processor time" if result.limit == "cpu" else "time by the clock"
-    return f"stopped after {seconds:.1f} s by the clock, at the limit on {what}"
+    why = f"stopped after {seconds:.1f} s by the clock, at the limit on {what}"
+    if result.limit == "memory":
+        why = result.message
+    return f"{BEFORE_SOLVING[result.unfinished]} did not end: {why}"
 
 
 def _ending(result: Run, ending: Exit, *, limited: bool) -> Status:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import isfinite, isnan
 
 from e2cp.errors import InputError
 from e2cp.modelling.options import SWITCH, as_text
@@ -64,8 +65,8 @@ class Setting:
         if isinstance(self.default, str):
             return "a text"
         number = "a whole number" if isinstance(self.default, int) else "a number"
-        bounds = "" if self.least is None else f" from {self.least:g}"
-        return number + bounds + ("" if self.most is None else f" to {self.most:g}")
+        bounds = "" if self.least is None else f" from {self.least:.10g}"
+        return number + bounds + ("" if self.most is None else f" to {self.most:.10g}")
 
     def read(self, text: str, solver: str) -> Value:
         """Return the value that a text stands for.
@@ -85,14 +86,20 @@ class Setting:
                 f"{solver}[{self.name}] is set by {self.fixed}", read=text, expected=self.fixed
             )
         value = self._value(text)
-        number = not isinstance(value, bool | str | None)
-        low = number and self.least is not None and value < self.least  # type: ignore[operator]
-        high = number and self.most is not None and value > self.most  # type: ignore[operator]
-        if value is None or low or high:
+        if value is None or not self._within(value):
             near = get_close_matches(text, self.choices, n=1)
             expected = f"{near[0]}? ({self.expected})" if near else self.expected
             raise InputError(f"wrong value of {solver}[{self.name}]", read=text, expected=expected)
         return value
+
+    def _within(self, value: Value) -> bool:
+        """Whether a value lies in the bounds; infinite only where the default is, too."""
+        if isinstance(value, bool | str):
+            return True
+        if not isfinite(value) and (isnan(value) or isfinite(float(self.default))):
+            return False
+        low = self.least is not None and value < self.least
+        return not low and (self.most is None or value <= self.most)
 
     def _value(self, text: str) -> Value | None:
         if self.choices:

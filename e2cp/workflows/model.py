@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 
 from e2cp.completion.relaxed import How
 from e2cp.errors import InputError
+from e2cp.modelling.options import parse_name
 from e2cp.modelling.relaxation import DRAWN, Cells, Draw
+from e2cp.modelling.variant import HEADER, KINDS
 from e2cp.puzzle.puzzle import Puzzle
-from e2cp.solvers.registry import encoding_for, find_solver, named_variant, solver_for
+from e2cp.solvers.registry import (
+    encoding_for,
+    find_solver,
+    named_variant,
+    solver_for,
+    usual_solver,
+)
 from e2cp.solvers.request import Request
 from e2cp.workflows.relax_and_complete import ModelRun, run_model
 
@@ -102,3 +112,11 @@ def choose_model(encoding: str | None, engine: str | None) -> tuple[str, str]:
     if missing is not None:
         raise InputError(f"{chosen} is not here", read=missing)
     return variant.full_name(settings), chosen
+
+
+def choose_unimported(encoding: str, engine: str | None) -> tuple[str, str]:
+    """Return the same for a variant whose import does not end: its kind is read, not imported."""
+    if engine is not None:
+        return encoding, find_solver(engine).name
+    source = Path(parse_name(encoding)[0]).read_text(encoding="utf-8", errors="replace")
+    return encoding, usual_solver(dict(HEADER.findall(source)).get("Kind", KINDS[0]))

@@ -15,7 +15,7 @@ from e2cp.completion.relaxed import How, complete_relaxed
 from e2cp.picture.notebook import result_html
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
-from e2cp.solvers.phases import PHASES
+from e2cp.solvers.phases import BEFORE_BUILT, PHASES
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status
@@ -67,8 +67,12 @@ class ModelRun:
 
     @property
     def unbuilt(self) -> bool:
-        """Whether a limit ended the building of the model: whatever board there is, is not its."""
-        return bool(self.run.limit) and self.run.unfinished == "build"
+        """Whether a limit came before the model stood: whatever board there is, is not its.
+
+        It makes no difference whether importing the variant or building the model did not end.
+        """
+        modelled, run = bool(self.request.encoding), self.run
+        return modelled and bool(run.limit) and run.unfinished in BEFORE_BUILT
 
     @property
     def valid(self) -> bool:
@@ -144,6 +148,7 @@ def run_model(
     *,
     how: How = "optimal",
     started: float | None = None,
+    phase: str = "start",
     on_event: Callable[[str], None] | None = None,
 ) -> ModelRun:
     """Run a model and complete its board.
@@ -161,13 +166,16 @@ def run_model(
         ``optimal`` completion, ``random`` as in the paper, or ``none``.
     started
         When the limit began to count, as `time.time` gives it; now if left out.
+    phase
+        What was under way since, of `e2cp.solvers.phases.PHASES`: said to be unfinished if no
+        time is left for the solver.
     on_event
         Called with each step, and ``unsolved`` when the partial assignment is looked for.
     """
     started = time.time() if started is None else started
     deadline = None if request.seconds is None else started + request.seconds
     completing = how != "none" and request.solutions == 1
-    kept = reserve(request.seconds) if completing and request.seconds is not None else LAST_MOMENT
+    kept = time_kept(request.seconds, completing=completing)
     late = deadline is not None and deadline - kept <= time.time()
     with CompletionWorker() if completing and not late else nullcontext() as worker:
         done = complete_relaxed(
@@ -176,10 +184,17 @@ def run_model(
             how=how if completing else "none",
             kept=kept,
             deadline=deadline,
+            began=started,
+            phase=phase,
             on_event=on_event,
         )
     seconds = time.time() - started
     return ModelRun(request, done.run, done.partial, done.source, done.completion, seconds)
+
+
+def time_kept(seconds: float | None, *, completing: bool) -> float:
+    """Return how long before the limit the solver is stopped."""
+    return reserve(seconds) if completing and seconds is not None else LAST_MOMENT
 
 
 def reserve(seconds: float) -> float:

@@ -52,6 +52,22 @@ def test_a_model_an_exact_method_and_a_search_side_by_side(e2cp, tmp_path):
     assert e2cp.json("compare", "--diff", "c", "c")["wrong"] == []
 
 
+def test_a_difference_says_whose_code_has_changed(e2cp, stub, tmp_path):
+    body = "from helper import times; return honest(puzzle, relaxed, parameters)"
+    mine = write_variant(tmp_path, "mine", body)
+    for folder in ("old", "new"):
+        (tmp_path / "helper.py").write_text(f"times = '{folder}'\n")
+        e2cp("compare", "-e", f"{mine},bool", *FEW, "-o", folder, "--no-report")
+    found = e2cp.json("compare", "--diff", "old", "new")["code"]
+    assert [(each["label"], each["code"], each["differences"]) for each in found] == [
+        ("bool@cpsat", "same", []),
+        ("mine.py@cpsat", "changed", ["helper.py has changed"]),
+    ]
+    shown = e2cp("compare", "--diff", "old", "new").stdout
+    assert re.search(r"mine.py@cpsat +changed +helper.py has changed", shown)
+    assert "the code is the same" in e2cp("compare", "--diff", "old", "old").stdout
+
+
 def test_seeds_relaxed_cells_limits_and_lists_with_brackets(e2cp, stub):
     output = e2cp.json(
         *("compare", "-e", "sat-pd[amo=ladder,z=on]@glucose4, bool", "-m", "vlns", *FEW),

@@ -240,7 +240,9 @@ def test_a_wrong_board_is_not_valid_and_not_written(e2cp, tmp_path):
 
 @pytest.mark.parametrize("engine", ["cpsat", "mac"])
 def test_there_is_a_board_even_if_no_time_is_left(e2cp, engine):
-    values = e2cp.json("model", "eternity2", "--engine", engine, "--time", "0.1")
+    # that of a model is not its own, since the model was not built
+    code = 3 if engine == "cpsat" else 0
+    values = e2cp.json("model", "eternity2", "--engine", engine, "--time", "0.1", code=code)
     assert values["status"] == "TIMEOUT"
     assert values["source"] in ("clues", "mac")
     assert values["valid"]
@@ -309,10 +311,33 @@ def test_gecode_runs_or_says_how_to_get_it(e2cp):
 
 
 def test_a_build_that_does_not_end_is_named_and_no_answer(e2cp, tmp_path):
-    path = write_variant(tmp_path, "endless", "import time; time.sleep(600)")
-    result = e2cp("model", "balanced/4x4-3:2/01", "--encoding", path, "--time", "5", code=3)
+    path = write_variant(tmp_path, "endless", "while True: pass")
+    limits = ("--cpu", "3", "--complete", "none")
+    result = e2cp("model", SMALL, "--encoding", path, *limits, code=3)
     assert "building the model did not end: stopped after" in result.stdout
     assert "build did not end" in result.stdout
+
+
+ENDLESS = "import time; time.sleep(600)"
+
+
+@pytest.mark.parametrize(
+    ("top", "seconds"),
+    [
+        (ENDLESS, "2"),
+        # imported here in time, but not by the process that solves
+        (f"import sys\nif 'e2cp.solvers.child' in sys.modules:\n    {ENDLESS}", "5"),
+    ],
+)
+def test_an_import_that_does_not_end_is_as_a_build_that_does_not(e2cp, tmp_path, top, seconds):
+    path = write_variant(tmp_path, "endless", "return honest(puzzle, relaxed, parameters)")
+    file = tmp_path / "endless.py"
+    file.write_text(file.read_text().replace("from dataclasses", f"{top}\nfrom dataclasses"))
+    values = e2cp.json("model", SMALL, "--encoding", path, "--time", seconds, code=3)
+    assert (values["status"], values["limit"]) == ("TIMEOUT", "wall")
+    assert (values["unfinished"], values["engine"]) == ("import", "cpsat")
+    assert values["message"].startswith("importing the solver and the variant did not end: stopped")
+    assert values["source"] in ("mac", "clues") and values["wall_s"] < float(seconds) + 1
 
 
 def test_a_build_that_eats_memory_is_named_and_no_answer(e2cp, tmp_path):

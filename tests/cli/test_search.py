@@ -105,6 +105,14 @@ def test_no_limit_on_time_leaves_a_record_that_is_json(e2cp, tmp_path):
     assert "Infinity" not in (tmp_path / "s" / "search.json").read_text()
 
 
+def test_a_search_to_go_on_with_is_named_only_if_there_is_one(e2cp, tmp_path):
+    folder = tmp_path / "s"
+    arguments = ("search", "eternity2", "--method", METHOD, "--checkpoint", folder)
+    result = e2cp(*arguments, "--time", "0.1", code=None)  # over before a worker has begun
+    assert ("e2cp resume" in result.stdout) == folder.exists()
+    assert (f"{folder} is not kept" in result.stderr) == (not folder.exists())
+
+
 def test_windows_without_a_start_gets_a_hint(e2cp):
     arguments = ("search", "--method", "windows", "--time", "0.1")
     assert "--start names a board" in e2cp(*arguments, code=None).stderr

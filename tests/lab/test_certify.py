@@ -61,6 +61,16 @@ def test_an_optimum_is_found_a_second_time(certified):
     assert cp.certified == maxsat.certified == "second method"
 
 
+def test_what_methods_say_is_certified_as_what_models_say(certified):
+    puzzle = unsatisfiable()
+    about = ("small", "test", puzzle, 1, 60.0)
+    (exact, proven), _ = certified(
+        RunSpec("exact", "zla", "zla", *about), RunSpec("search", "brute", "", *about)
+    )
+    assert (exact.status, exact.certified) == (Status.UNSAT, "proof")
+    assert (proven.status, proven.certified) == (Status.OPTIMAL, "second method")
+
+
 def test_a_board_needs_no_certificate(certified):
     puzzle = generate("gemp", 4, inner=3, frame=2, seed=77).puzzle
     (record,), notes = certified(spec(puzzle, "bool", "cpsat"))

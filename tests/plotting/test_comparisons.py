@@ -39,7 +39,7 @@ def test_cactus_sorts_solved_times(ax):
     plot_cactus(TIMES, ax, limit=10, best=[4.0, 0.5, INF, 2.0])
     assert line(ax, "a") == [[1, 1.0], [2, 2.0], [3, 4.0]]
     assert line(ax, "virtual best") == [[1, 0.5], [2, 2.0], [3, 4.0]]
-    assert legend(ax) == ["virtual best", "a (3)", "b (2)"]
+    assert legend(ax) == ["virtual best", "a (3 of 4 solved)", "b (2 of 4 solved)"]
     assert "seconds" in ax.get_ylabel() and ax.get_yscale() == "log"
 
 

@@ -108,6 +108,21 @@ def test_a_configuration_that_solved_nothing_is_in_every_plot_of_times(ax):
     for plot in (e2cp.plot.cactus, e2cp.plot.survival, e2cp.plot.profile):
         drawn = plot(runs, Figure().add_subplot())
         names = [text.get_text() for text in drawn.get_legend().get_texts()]
-        assert any(name.startswith("mine") for name in names)
+        assert "mine (0 of 8 solved)" in names
+        assert not drawn.texts
     boxes = e2cp.plot.boxes(runs, ax)
-    assert "mine" in [text.get_text() for text in boxes.get_yticklabels()]
+    assert "mine (0 of 8 solved)" in [text.get_text() for text in boxes.get_yticklabels()]
+    scatter = e2cp.plot.scatter(runs, "mine", "a", Figure().add_subplot())
+    assert scatter.get_xlabel().startswith("mine (0 of 8 solved)\n")
+    assert scatter.get_ylabel().startswith("a@cpsat\n")
+
+
+def test_a_plot_of_nothing_solved_says_so():
+    runs = [record(name, f"p{n}", status="TIMEOUT") for name in ("a", "b") for n in PUZZLES]
+    plots = (e2cp.plot.cactus, e2cp.plot.survival, e2cp.plot.profile)
+    for plot in plots:
+        drawn = plot(runs, Figure().add_subplot())
+        assert [text.get_text() for text in drawn.texts] == ["nothing was solved"]
+        drawn.figure.savefig("/dev/null", format="png")
+    scatter = e2cp.plot.scatter(runs, "a", "b", Figure().add_subplot())
+    assert "neither solved a task" in [text.get_text() for text in scatter.texts]

@@ -3,6 +3,7 @@
 import json
 import shlex
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -82,13 +83,21 @@ def test_the_choice_of_clues_is_kept():
     assert repeat_command(record(clues=1, clue_choice="all")).endswith("--clues all")
 
 
-def test_a_start_board_is_named_from_the_folder_of_the_ledger(tmp_path, monkeypatch):
+@pytest.mark.parametrize("stands", ["ledger", "elsewhere"])
+def test_a_start_board_is_found_from_where_the_user_stands(tmp_path, monkeypatch, stands):
     puzzle = load(PUZZLE)
     board = complete(Board.of_clues(puzzle), how="random", rng=np.random.default_rng(0)).board
     spec = RunSpec("search", "anneal", "", PUZZLE, "set", puzzle, 1, 20.0, target=1, start=board)
-    Ledger(tmp_path).keep_start(spec)
-    monkeypatch.chdir(tmp_path)
-    words = shlex.split(repeat_command(Record.of(spec, Status.FEASIBLE)))
+    ledger = tmp_path / "a ledger"
+    Ledger(ledger).keep_start(spec)
+    run = Record.of(spec, Status.FEASIBLE)
+    if stands == "ledger":  # nobody knows where it is: the report of some records
+        monkeypatch.chdir(ledger)
+        words = shlex.split(repeat_command(run))
+    else:
+        monkeypatch.chdir(tmp_path)
+        words = shlex.split(repeat_command(run, Path("a ledger")))
+        monkeypatch.chdir("/")
     result = CliRunner().invoke(app, [*words[1:], "--json"])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["score"] == board.score

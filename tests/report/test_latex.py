@@ -129,7 +129,7 @@ def table(rows, title="T"):
 def test_a_row_that_starts_with_a_bracket_is_no_option_of_the_row_before():
     text = latex_table(table(["a", "[b]", "*c"]), "tab:x")
     assert "\n{}[b] &" in text and "\n{}*c &" in text
-    assert text.startswith("% n: a 50 % number\n")
+    assert text.startswith("% needs \\usepackage{booktabs,graphicx}\n% n: a 50 % number\n")
     assert r"\label{tab:x}" in text and r"\textbf{1}" in text
 
 
@@ -150,6 +150,24 @@ def test_a_long_table_breaks_over_pages():
     assert r"\begin{table}" not in text
 
 
+def wide(columns, rows):
+    names = [Column(f"column {n}") for n in range(columns)]
+    return Table("Wide", names, [[Cell("12.345", 1.0)] * columns] * rows)
+
+
+def test_a_wide_table_is_shrunk_to_the_line_or_turned():
+    for columns, place in ((3, "table"), (9, "table"), (30, "sidewaystable")):
+        text = latex_table(wide(columns, 2), "tab:x")
+        assert rf"\begin{{{place}}}" in text and r"\resizebox{\ifdim\width>\linewidth" in text
+        assert ("rotating" in text.splitlines()[0]) == (place == "sidewaystable")
+    sizes = {3: r"\footnotesize", 9: r"\scriptsize", 12: r"\footnotesize", 30: r"\tiny"}
+    for columns, size in sizes.items():
+        text = latex_table(wide(columns, LONG + 1), "tab:x")
+        assert size in text
+        assert (r"\begin{landscape}" in text) == (columns > 9)
+        assert ("pdflscape" in text.splitlines()[0]) == (columns > 9)
+
+
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX here")
 def test_it_compiles(folder, tmp_path):
@@ -159,7 +177,12 @@ def test_it_compiles(folder, tmp_path):
     long = latex_table(table([f"{NASTY} {n}" for n in range(99)]), "tab:long")
     place.joinpath("long.tex").write_text(long)
     document = place.joinpath("tables.tex").read_text()
-    end = "\\input{nasty}\\input{long}\\end{document}"
+    for columns in (9, 12, 16):
+        place.joinpath(f"wide{columns}.tex").write_text(latex_table(wide(columns, 3), "tab:w"))
+        long = latex_table(wide(columns, LONG + 1), "tab:l")
+        place.joinpath(f"longwide{columns}.tex").write_text(long)
+    wides = "".join(f"\\input{{wide{n}}}\\input{{longwide{n}}}" for n in (9, 12, 16))
+    end = f"\\input{{nasty}}\\input{{long}}{wides}\\end{{document}}"
     place.joinpath("tables.tex").write_text(document.replace("\\end{document}", end))
     done = subprocess.run(
         ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tables.tex"],
@@ -171,6 +194,7 @@ def test_it_compiles(folder, tmp_path):
     )
     assert done.returncode == 0, done.stdout[-2000:]
     assert place.joinpath("tables.pdf").stat().st_size > 10_000
+    assert "Overfull \\hbox" not in done.stdout
 
 
 def test_each_plot_is_there_as_pdf_with_fonts_that_publishers_take(folder):

@@ -11,6 +11,7 @@ LEVEL = Setting("level", 2, 0, least=0, most=3)
     [
         (LEVEL, "3", 3),
         (Setting("ratio", 0.5), "1e-3", 0.001),
+        (Setting("limit", float("inf")), "inf", float("inf")),
         (Setting("switch", False), "on", True),
         (Setting("switch", False), "True", True),
         (Setting("switch", True), "off", False),
@@ -29,6 +30,9 @@ def test_values_are_read_by_the_type_of_the_default(setting, text, value):
         (LEVEL, "-1", "from 0 to 3"),
         (LEVEL, "1.5", "a whole number"),
         (Setting("ratio", 0.5), "half", "expected a number"),
+        (Setting("ratio", 0.5, least=0), "nan", "read nan, expected a number from 0"),
+        (Setting("ratio", 0.5, least=0), "inf", "read inf, expected a number from 0"),
+        (Setting("limit", float("inf")), "nan", "read nan, expected a number"),
         (Setting("switch", False), "maybe", r"expected on\|off"),
         (Setting("word", "a", choices=("luby", "none")), "lubi", r"expected luby\? \(luby\|none\)"),
         (Setting("seed", 1, "the run's", fixed="--seed"), "1", "is set by --seed"),

@@ -29,6 +29,30 @@ TUNING = Setting(
     "and puzzles may be faster with default: models/README.md has both.",
     choices=("ours", "default"),
 )
+BOUNDS: dict[str, tuple[float, float | None]] = {
+    "linearization_level": (0, 2),
+    "symmetry_level": (0, 4),
+    "cp_model_probing_level": (0, None),
+    "cut_level": (0, None),
+    "boolean_encoding_level": (0, None),
+    "core_minimization_level": (0, None),
+    "mip_presolve_level": (0, None),
+    "presolve_substitution_level": (0, None),
+    "table_compression_level": (0, None),
+    "feasibility_jump_linearization_level": (0, 2),
+    "max_presolve_iterations": (0, None),
+    "search_random_variable_pool_size": (0, None),
+    "random_branches_ratio": (0, 1),
+    "random_polarity_ratio": (0, 1),
+    "clause_cleanup_ratio": (0, 1),
+    "pb_cleanup_ratio": (0, 1),
+    "clause_activity_decay": (0, 1),
+    "variable_activity_decay": (0, 1),
+    "glucose_max_decay": (0, 1),
+}
+"""Levels and shares that CP-SAT takes beyond what its documentation gives a meaning, and silently
+uses as the outermost one or as nonsense; what it refuses itself need not stand here."""
+
 DECISION = "models without an objective, unless tuning=default"
 
 OURS = (
@@ -102,7 +126,11 @@ class CpSat(Solver):
     def settings(self) -> list[Setting]:
         """Return what we set, then all other parameters of CP-SAT."""
         known = {name: _described(name, value) for name, value in _values(_parameters()).items()}
-        ours = [replace(each, choices=known.pop(each.name).choices) for each in OURS]
+        ours = [
+            replace(each, choices=like.choices, least=like.least, most=like.most)
+            for each in OURS
+            for like in [known.pop(each.name)]
+        ]
         return [TUNING, *ours, *known.values()]
 
     def read(self, given: Mapping[str, str]) -> dict[str, Value]:
@@ -277,7 +305,9 @@ def _plain(value: Any) -> Value:  # noqa: ANN401
 
 def _described(name: str, value: Value) -> Setting:
     kind = type(getattr(_parameters(), name))
-    return Setting(name, value, choices=tuple(getattr(kind, "__members__", ())))
+    least, most = BOUNDS.get(name, (None, None))
+    choices = tuple(getattr(kind, "__members__", ()))
+    return Setting(name, value, choices=choices, least=least, most=most)
 
 
 def _set(parameters: Any, name: str, value: Value) -> None:  # noqa: ANN401

@@ -29,6 +29,11 @@ MEANINGS = {
 """What PySAT's options do."""
 
 
+UNFIT = ("cryptosat", "kissat404", "lingeling")
+"""SAT solvers that do not do inside: the first is no part of PySAT, the second cannot be called
+again (RC2 names a wrong optimum with it), the third cannot be limited."""
+
+
 class MaxSat(Solver):
     """One of PySAT's MaxSAT engines, on the SAT solver that it has by default."""
 
@@ -65,6 +70,7 @@ class MaxSat(Solver):
                     value,
                     meaning=MEANINGS.get(name, ""),
                     choices=names if name == "solver" else (),
+                    least=0,
                 )
                 for name, value in defaults.items()
                 if name != log.name
@@ -109,10 +115,14 @@ def _defaults(name: str) -> dict[str, Value]:
 
 
 def _sat_solvers() -> list[str]:
-    """Return the names under which PySAT knows its SAT solvers."""
+    """Return the names under which PySAT knows the SAT solvers that can be called again."""
     from pysat.solvers import SolverNames
 
-    known = (names for key, names in vars(SolverNames).items() if not key.startswith("_"))
+    known = (
+        names
+        for key, names in vars(SolverNames).items()
+        if not key.startswith("_") and key not in UNFIT
+    )
     return sorted({name for names in known for name in names})
 
 

@@ -40,6 +40,9 @@ NO_BUDGET = ("kissat404", "lingeling")
 NO_PHASES = ("cadical103", "kissat404", "lingeling")
 PYSAT_NAMES = {"minisatgh": "minisat-gh"}
 PORTION = 1000
+MOST_INT = 2**31 - 1
+"""What an int of these solvers holds."""
+
 SLICE = Setting(
     "slice",
     0,
@@ -48,6 +51,7 @@ SLICE = Setting(
     "interrupted. It goes on from there, but from the root of its search tree. 0: no pauses, and "
     "only the limit from outside ends it",
     least=0,
+    most=MOST_INT,
 )
 PROOF = Setting("with_proof", False, False, "writes a DRAT proof; slower", fixed="--prove")
 
@@ -76,7 +80,9 @@ CADICAL = (
 and takes a wrong name without a word, so that only these may be named here."""
 
 GLUCOSE = (
-    Setting("rnd-seed", 91648253, meaning="its own seed, beside the renaming", least=1),
+    Setting(
+        "rnd-seed", 91648253, meaning="its own seed, beside the renaming", least=1, most=MOST_INT
+    ),
     Setting("rnd-freq", 0.0, meaning="share of random decisions", least=0, most=1),
     Setting("rnd-pol", False, meaning="random phases"),
     Setting("rnd-init-act", False, meaning="random activities at the start"),
