@@ -96,9 +96,7 @@ def _cross(
             if place != NOWHERE:
                 while marks[outer[place] >> 2] != NOWHERE:
                     place = marks[outer[place] >> 2]
-                put(
-                    tables, child, cell, np.int64(outer[place]) >> 2, np.int64(outer[place]) & 3
-                )
+                put(tables, child, cell, np.int64(outer[place]) >> 2, np.int64(outer[place]) & 3)
     for row in range(region.top, region.top + region.height):
         for cell in range(row * cols + region.left, row * cols + region.left + region.width):
             marks[inner[cell] >> 2] = NOWHERE

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.errors import UnsupportedError
-from e2cp.kernels.genomes import ANY, FIXED, Genome, GenomeTables
+from e2cp.errors import InputError, UnsupportedError
+from e2cp.kernels.genomes import ANY, FIXED, Genome, GenomeTables, Population, Words, sound
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.geometry import first_grey
 from e2cp.puzzle.puzzle import Puzzle
@@ -16,6 +16,9 @@ from e2cp.puzzle.sides import GREY
 
 Rim = Literal["kept", "free"]
 """Whether grey sides stay on the rim, or any piece may lie anywhere."""
+
+FREE_SCORE = "score with a free rim"
+"""What a display calls the score of a board that may break the rim."""
 
 MOST_PIECES = 2**14
 """A genome has 16 bits a cell, two of them for the rotation."""
@@ -62,6 +65,42 @@ def board_of(puzzle: Puzzle, genome: Genome) -> Board:
     grey = puzzle.oriented[pieces, rotations] == GREY
     legal = (grey == puzzle.cell_rims).all(axis=1)
     return Board(puzzle, np.where(legal, pieces, HOLE), rotations)
+
+
+class _Search(Protocol):
+    name: str
+    puzzle: Puzzle
+    tables: GenomeTables
+    random: Words
+
+
+def refuse_unsound(
+    search: _Search, population: Population, shape: tuple[int, ...], first: Genome
+) -> None:
+    """Refuse genomes, read from a file, that are no boards of a search's puzzle.
+
+    Parameters
+    ----------
+    search
+        The search that takes them over, with its tables and its generator.
+    population
+        The genomes, a row each.
+    shape
+        Their number and length.
+    first
+        A genome that is sound.
+    """
+    marks = np.zeros(search.puzzle.size, np.int32)
+    if (
+        population.shape != shape
+        or search.random.shape != (1,)
+        or population.max() >= 4 * search.puzzle.size
+        or not sound(search.tables, population, first, marks)
+    ):
+        raise InputError(
+            f"no state of {search.name} on this puzzle",
+            expected=f"{shape[0]} boards of {shape[1]} cells, each with every piece once",
+        )
 
 
 def _words(puzzle: Puzzle) -> NDArray[np.uint64]:

@@ -11,10 +11,17 @@ import numpy as np
 
 from e2cp.errors import InputError
 from e2cp.kernels.breeding import Rates, Workspace, breed
-from e2cp.kernels.genomes import OBJECTIVES, SCORE, measure_all, shuffle_all, sound
+from e2cp.kernels.genomes import OBJECTIVES, SCORE, measure_all, shuffle_all
 from e2cp.kernels.region_operators import NOWHERE, Bounds
 from e2cp.methods.base import Method
-from e2cp.methods.genome_tables import Rim, board_of, genome_of, make_genome_tables
+from e2cp.methods.genome_tables import (
+    FREE_SCORE,
+    Rim,
+    board_of,
+    genome_of,
+    make_genome_tables,
+    refuse_unsound,
+)
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -22,9 +29,6 @@ from e2cp.puzzle.puzzle import Puzzle
 
 PORTION = 30_000
 """Boards to evaluate in a portion of work, in whole generations: a tenth of a second."""
-
-FREE_SCORE = "score with a free rim"
-"""What `top` is called."""
 
 MOST = 200_000
 """The largest population: a generation should not take longer than about a second."""
@@ -43,6 +47,7 @@ class PopulationOptions:
     mutation_least: int = option(1, "least height and width of a region in a mutation", least=1)
     mutation_most: int = option(10, "largest height and width of a region in a mutation")
     rim: Rim = option("kept", "grey stays on the rim, or any piece may lie anywhere")
+    evaluations: int = option(0, "evaluations after which it ends; 0: when it is stopped")
 
 
 class PopulationSearch(Method):
@@ -110,10 +115,19 @@ class PopulationSearch(Method):
     def step(self) -> bool:
         """Breed the generations of one portion; return whether there is more to do."""
         for _ in range(max(1, PORTION // self.options.population)):
-            if self.best.score == self.puzzle.max_score or not self.tables.members.size:
-                return False
+            if self._done:
+                break
             self._breed()
-        return self.best.score < self.puzzle.max_score
+        return not self._done
+
+    @property
+    def _done(self) -> bool:
+        """Whether it is solved, or nothing can move, or as much was done as was asked for."""
+        return (
+            self.best.score == self.puzzle.max_score
+            or not self.tables.members.size
+            or 0 < self.options.evaluations <= self.work
+        )
 
     def receive_migrant(self, board: Board) -> None:
         """Let a board found elsewhere take the place of the one that costs most."""
@@ -141,17 +155,7 @@ class PopulationSearch(Method):
         """
         shape = self.population.shape
         super().restore(state)
-        marks = np.zeros(self.puzzle.size, np.int32)
-        if (
-            self.population.shape != shape
-            or self.random.shape != (1,)
-            or self.population.max() >= 4 * self.puzzle.size
-            or not sound(self.tables, self.population, self._first, marks)
-        ):
-            raise InputError(
-                f"no population of {self.name} on this puzzle",
-                expected=f"{shape[0]} boards, each with every piece once",
-            )
+        refuse_unsound(self, self.population, shape, self._first)
         self._evaluate()
 
     @abstractmethod

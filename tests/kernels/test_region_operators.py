@@ -132,9 +132,7 @@ def test_operators_keep_every_piece_clues_and_the_rim(data):
 
     first, second = (data.draw(placed_regions(rows, cols)) for _ in range(2))
     height, width = min(first.height, second.height), min(first.width, second.width)
-    apart = (
-        abs(first.top - second.top) >= height or abs(first.left - second.left) >= width
-    )
+    apart = abs(first.top - second.top) >= height or abs(first.left - second.left) >= width
     if apart:
         pair = [each._replace(height=height, width=width) for each in (first, second)]
         before = other.copy()

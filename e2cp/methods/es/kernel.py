@@ -160,7 +160,7 @@ def _fits(tables: EsTables, state: EsState, cell: int, code: int) -> bool:
     for side, neighbour in ((1, cell + 1), (2, cell + tables.cols)):
         asked = _asked(tables, state, cell, side, neighbour)
         shown = tables.sides[code, side]
-        if (shown == GREY if asked == OPEN else shown != asked):
+        if shown == GREY if asked == OPEN else shown != asked:
             return False
     return True
 

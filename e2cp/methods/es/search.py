@@ -16,7 +16,7 @@ from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
-PORTION = 3_000_000
+PORTION = 1_000_000
 """Pieces to place in a portion of work, a tenth of a second."""
 
 
@@ -27,6 +27,7 @@ class EsOptions:
     ends: Literal["all", "deepest"] = option(
         "all", "fill the board at all dead ends, or at those as deep as the deepest so far"
     )
+    evaluations: int = option(0, "evaluations after which it ends; 0: when it is stopped")
 
 
 class Es(Method):
@@ -66,11 +67,20 @@ class Es(Method):
 
     def step(self) -> bool:
         """Place the pieces of one portion; return whether there is more to do."""
-        if self.exhausted or self.best.score == self.puzzle.max_score:
+        if self._done:
             return False
         kernels.search(self._tables, self._state, PORTION, self.options.ends == "all")
         self._refresh()
-        return not self.exhausted and self.best.score < self.puzzle.max_score
+        return not self._done
+
+    @property
+    def _done(self) -> bool:
+        """Whether it is solved, or nothing is left, or as much was done as was asked for."""
+        return (
+            self.exhausted
+            or self.best.score == self.puzzle.max_score
+            or 0 < self.options.evaluations <= self.work
+        )
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state.
@@ -92,9 +102,7 @@ class Es(Method):
         used = np.zeros(self.puzzle.size, np.bool_)
         codes = self.board[self.board != kernels.EMPTY] >> 2
         used[codes[(codes >= 0) & (codes < used.size)]] = True
-        self._state = kernels.EsState(
-            self.board, used, self.places, self.best_board, self.counters
-        )
+        self._state = kernels.EsState(self.board, used, self.places, self.best_board, self.counters)
 
     def _possible(self) -> bool:
         """Whether the arrays are those of a search: what lies, in order, each piece once."""

@@ -37,7 +37,5 @@ class Moea(PopulationSearch):
     def _rank(self) -> None:
         """Set the costs: the number of dominators; on the front minus the distance, below 1."""
         order = np.argsort(-self.objectives[:, SCORE].astype(np.int16), kind="stable")
-        kernels.count_dominators(
-            self.objectives, order, self._tree, self._alike, self._dominators
-        )
+        kernels.count_dominators(self.objectives, order, self._tree, self._alike, self._dominators)
         kernels.rank(self.objectives, self._dominators, self._shares, self.costs)
