@@ -122,7 +122,7 @@ def measure(
     for cell in range(size - cols):
         colour = (shown[cell] >> DOWN) & COLOUR
         below[cell] = (colour == shown[cell + cols] & COLOUR) & (colour != GREY)
-    score = squares = 0
+    score = squares = np.int32(0)
     for cell in range(size):
         score += np.int32(across[cell]) + np.int32(below[cell])
     for cell in range(size - cols - 1):  # across is 0 in the last column

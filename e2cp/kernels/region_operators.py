@@ -39,15 +39,15 @@ def draw_length(bounds: Bounds, room: int, random: Words) -> np.int64:
 @part
 def draw_region(tables: GenomeTables, height: Int, width: Int, random: Words) -> Region:
     """Return a region of a size at a random place."""
-    top = draw(random, tables.rows - height + 1)
-    left = draw(random, tables.cols - width + 1)
+    top = draw(random, int(tables.rows - height + 1))
+    left = draw(random, int(tables.cols - width + 1))
     return Region(top, left, np.int64(height), np.int64(width))
 
 
 @part
 def overlapping(first: Region, second: Region) -> bool:
     """Whether two regions of the same size share a cell."""
-    return (
+    return bool(
         abs(first.top - second.top) < first.height and abs(first.left - second.left) < first.width
     )
 
@@ -182,7 +182,7 @@ def mutate_at_random(tables: GenomeTables, genome: Genome, bounds: Bounds, rando
         region = draw_region(tables, side, side, random)
         _rotate(tables, genome, region, 1 + draw(random, 3))
         return
-    height, width = tables.rows, tables.cols
+    height, width = np.int64(tables.rows), np.int64(tables.cols)
     while 2 * height > tables.rows and 2 * width > tables.cols:  # no two would have room
         height = draw_length(bounds, tables.rows, random)
         width = draw_length(bounds, tables.cols, random)

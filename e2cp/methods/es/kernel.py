@@ -122,7 +122,7 @@ def search(tables: EsTables, state: EsState, nodes: int, all_ends: bool) -> None
 
 
 @part
-def _list(tables: EsTables, state: EsState, cell: int) -> int:
+def _list(tables: EsTables, state: EsState, cell: int) -> np.signedinteger:
     """Return which list of candidates fits the neighbours above and to the left."""
     up = _asked(tables, state, cell, 0, cell - tables.cols)
     left = _asked(tables, state, cell, 3, cell - 1)
@@ -166,7 +166,7 @@ def _fits(tables: EsTables, state: EsState, cell: int, code: int) -> bool:
 
 
 @part
-def _place(state: EsState, cell: int, code: int) -> None:
+def _place(state: EsState, cell: int, code: int | np.int32) -> None:
     state.board[cell] = code
     state.used[code >> 2] = True
 
