@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +90,21 @@ def run_all(
 def free_score(record: Record) -> float | None:
     """Return the score as the paper counts it, of a board that may break the rim."""
     return record.counts.get(FREE_SCORE)
+
+
+def cut_short(size: Size, records: Iterable[Record]) -> str:
+    """Say how many runs the clock ended before their evaluations were made, if any.
+
+    What such runs show is the speed of the machine, not what the paper states.
+    """
+    done = [record.counts.get("evaluations", size.evaluations) for record in records]
+    short = sum(count < size.evaluations for count in done)
+    if not short:
+        return ""
+    return (
+        f"Too little was run to say: the clock ended {short} of {len(done)} runs before "
+        f"{size.evaluations / 1e6:g} million evaluations, one after {min(done) / 1e6:.2g} million."
+    )
 
 
 def verdict(holds: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from e2cp.reproduce.munoz_runs import (
     PAPER,
     RIMLESS,
     Size,
+    cut_short,
     free_score,
     run_all,
     verdict,
@@ -55,13 +57,19 @@ class MunozTable1:
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:
         """Run every experiment and set the scores side by side."""
         kept, free = run_all(SIZES[scale], runs, kept=list(METHODS), free=RIMLESS)
+        short = cut_short(SIZES[scale], chain(*kept.values(), *free.values()))
         rows = [_row(name, kept[name], free.get(name, [])) for name in METHODS]
         return Outcome(
             [_table(rows)],
-            [_reading(rows)],
-            {"rows": rows},
+            [*([short] if short else []), _reading(rows)],
+            {"rows": rows, "cut_short": short},
             _drawing(rows),
-            findings(FACTS, _here({row["experiment"]: row for row in rows})),
+            findings(
+                FACTS,
+                dict.fromkeys(FACTS["findings"], short)
+                if short
+                else _here({row["experiment"]: row for row in rows}),
+            ),
         )
 
 

@@ -14,7 +14,7 @@ from e2cp.solvers.status import Status
 PUBLISHED = {name: row[2] for name, row in published("munoz2009")["table1"]["scores"].items()}
 
 
-def made_up(means, converged=None):
+def made_up(means, converged=None, evaluations=5e7):
     """Return runs with these scores, reached after a share of ten seconds."""
 
     def answer(spec):
@@ -25,7 +25,7 @@ def made_up(means, converged=None):
             "score": score - 100 * free,
             "trajectory": [(0.0, 20), (10.0 * (converged or {}).get(name, 0.5), score)],
             "solve_s": 10.0,
-            "counts": {"evaluations": 1e7, **({FREE_SCORE: score + 1.0} if free else {})},
+            "counts": {"evaluations": evaluations, **({FREE_SCORE: score + 1.0} if free else {})},
         }
 
     return MadeUpRuns(answer)
@@ -66,15 +66,26 @@ def test_both_rims_stand_beside_the_published_scores():
 
 def test_scores_by_evaluations_and_when_they_converge():
     converged = {"MOEA1": 0.2, "MOEA2": 0.4, "GA1C": 0.1, "GA2C": 0.1, "GA3C": 0.14}
-    outcome = MunozFig4().repeat("quick", made_up(PUBLISHED, converged))
+    outcome = MunozFig4().repeat("quick", made_up(PUBLISHED, converged, 1e7))
     rows = {row["experiment"]: row for row in outcome.figures["rows"]}
     assert set(rows) == set(METHODS)
     assert isclose(rows["MOEA1"]["converged"], 2.0, abs_tol=0.02)
     assert rows["MOEA1"]["means"] == [20, 354, 354]
     assert [each.split(":")[0] for each in here(outcome)] == ["Holds"] * 3
-    slow = MunozFig4().repeat("quick", made_up(PUBLISHED, converged | {"GA3C": 0.3, "MOEA1": 0.5}))
+    slow = MunozFig4().repeat(
+        "quick", made_up(PUBLISHED, converged | {"GA3C": 0.3, "MOEA1": 0.5}, 1e7)
+    )
     assert [each.split(":")[0] for each in here(slow)] == [
         "Does not hold",
         "Holds",
         "Does not hold",
     ]
+
+
+def test_runs_that_the_clock_ended_show_nothing_about_the_paper():
+    for experiment in (MunozTable1(), MunozFig4()):
+        outcome = experiment.repeat("quick", made_up(PUBLISHED, evaluations=4e5))
+        said = outcome.reading[0]
+        assert said.startswith("Too little was run to say: the clock ended ")
+        assert said.endswith("one after 0.4 million.") and set(here(outcome)) == {said}
+    assert MunozTable1().repeat("quick", made_up(PUBLISHED)).figures["cut_short"] == ""
