@@ -88,7 +88,9 @@ def _run(text: str, emit: Emit) -> None:
 
 
 def _counts(search: Method) -> dict[str, float]:
-    return {search.unit: float(search.work), "restarts": float(search.restarts)}
+    """Return what was counted: its work, its restarts, and the numbers among its notes."""
+    notes = {name: float(value) for name, value in search.notes.items() if isinstance(value, int)}
+    return {**notes, search.unit: float(search.work), "restarts": float(search.restarts)}
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@ EXPERIMENTS = {
     "schaus-scores": "SchausScores",
     "harris-table2": "HarrisTable2",
     "harris-fig1": "HarrisFig1",
+    "munoz-table1": "MunozTable1",
+    "munoz-fig4": "MunozFig4",
 }
 """Names and classes; the module is named as the experiment."""
 

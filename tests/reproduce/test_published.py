@@ -28,3 +28,13 @@ def test_zla_is_the_fastest_published_in_every_column():
 def test_the_scores_of_schaus_and_deville_rise():
     scores = list(published("schaus2008")["scores"]["numbers"].values())
     assert scores == sorted(scores) and scores[-1] == 458
+
+
+def test_the_table_of_munoz_has_means_between_its_extremes():
+    paper = published("munoz2009")
+    scores = paper["table1"]["scores"]
+    assert len(scores) == 10 and (paper["evaluations"], paper["runs"]) == (5 * 10**7, 10)
+    for most, least, mean, spread in scores.values():
+        assert least <= mean <= most and 0 < spread < most - least
+    assert max(scores, key=lambda name: scores[name][2]) == "ES"
+    assert max(scores, key=lambda name: scores[name][0]) == "MOEA2"
