@@ -52,6 +52,7 @@ IDLE = COMMON_COUNTERS
 
 COUNTERS = COMMON_COUNTERS + 1
 
+
 class Settings(NamedTuple):
     """The constants of the search; `SwapTabuOptions` explains them."""
 
