@@ -144,7 +144,8 @@ def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) ->
         begins[kinds].astype(np.int32),
         counts[kinds].astype(np.int32),
         np.where(kinds == INNER, 3, 0).astype(np.int32),
-        _words(puzzle.sides),
+        # numbered without gaps, grey first
+        _words(np.unique(puzzle.sides, return_inverse=True)[1].reshape(puzzle.sides.shape)),
         first_grey(puzzle.cell_rims).astype(np.int32),
         first_grey(puzzle.sides == GREY).astype(np.int32),
     )

@@ -35,19 +35,22 @@ from e2cp.kernels.board_state import (
     turned,
 )
 from e2cp.kernels.random import draw
-from e2cp.kernels.swaps import between, propose, side_towards, swap, swap_gain
+from e2cp.kernels.swaps import (
+    NOTHING,
+    TOUCHING_SLACK,
+    Move,
+    best_turns,
+    propose,
+    side_towards,
+    swap,
+    swap_gain,
+)
 from e2cp.kernels.tabu_list import TabuList, is_tabu, remember
 
 IDLE = COMMON_COUNTERS
 """Place in the counters: moves since the best score, or since pieces were swapped at random."""
 
 COUNTERS = COMMON_COUNTERS + 1
-
-NOTHING = -100
-"""Less than any move gains."""
-
-TOUCHING_SLACK = 2
-"""What two cells that touch can gain beyond what the table says."""
 
 
 class Settings(NamedTuple):
@@ -65,16 +68,6 @@ class Fits(NamedTuple):
 
     best: NDArray[np.int8]
     now: NDArray[np.int8]
-
-
-class Move(NamedTuple):
-    """Two cells, the rotations of the pieces that come to them, and the gain."""
-
-    first: np.int64
-    second: np.int64
-    on_first: np.int64
-    on_second: np.int64
-    gain: np.int64
 
 
 class Found(NamedTuple):
@@ -114,7 +107,7 @@ def search(
         else:
             found = _scanned(static, state, fits, tabu, counters, random, found)
         if found.gain > NOTHING:
-            move = _rotations(static, state, found.first, found.second, draw(random, 4))
+            move = best_turns(static, state, found.first, found.second, draw(random, 4))
             _make(static, state, tabu, counters, random, settings, move)
             _fit_around(static, state, fits, move.first)
             _fit_around(static, state, fits, move.second)
@@ -202,7 +195,7 @@ def _try(
     gain = np.int64(fits.best[first, other]) + np.int64(fits.best[second, piece])
     gain -= np.int64(fits.now[first]) + np.int64(fits.now[second])
     if first == second or side_towards(static, first, second) >= 0:
-        gain = _rotations(static, state, first, second, 0).gain
+        gain = best_turns(static, state, first, second, 0).gain
     if gain < found.gain or gain == NOTHING:
         return found
     ties = found.ties + 1 if gain == found.gain else np.int64(1)
@@ -213,40 +206,6 @@ def _try(
     if ties > 1 and draw(random, int(ties)):
         return Found(found.first, found.second, found.gain, ties)
     return Found(np.int64(first), np.int64(second), gain, ties)
-
-
-@part
-def _rotations(
-    static: StaticTables, state: BoardState, first: Int, second: Int, start: Int
-) -> Move:
-    """Return the best way to turn two pieces that change places, or one piece otherwise."""
-    piece, other = state.pieces[first], state.pieces[second]
-    top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
-    inner = static.kinds[first] == INNER
-    if first == second and not inner:
-        return top
-    side = side_towards(static, first, second)
-    before = matched(state, first) + matched(state, second)
-    for spin in range(16 if inner else 1):
-        on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
-        if not inner:
-            on_first, on_second = rim_turn(static, first, other), rim_turn(static, second, piece)
-        oriented = turned(static.packed_sides[other], on_first)
-        other_oriented = turned(static.packed_sides[piece], on_second)
-        gain = agreeing(oriented, state.wanted[first])
-        if first == second:
-            if oriented == state.packed_sides[first]:
-                continue
-            gain -= matched(state, first)
-        else:
-            gain += agreeing(other_oriented, state.wanted[second]) - before
-        if side >= 0:
-            gain += between(state, first, second, oriented, other_oriented, side)
-        if gain > top.gain:
-            top = Move(
-                np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
-            )
-    return top
 
 
 @part
