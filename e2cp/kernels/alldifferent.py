@@ -143,7 +143,7 @@ def _find_givers(columns: Words, rows: int, owners: Numbers, gives_up: Numbers) 
 
 @part
 def _find_components(columns: Words, rows: int, owners: Numbers, work: Numbers) -> None:
-    """Number the strong components of the exchange graph (Tarjan 1972, without recursion)."""
+    """Find the strong components of the exchange graph (Tarjan 1972, without recursion)."""
     component, order, low, stack, path, resume = (
         work[0], work[1], work[2], work[3], work[4], work[5],
     )  # fmt: skip

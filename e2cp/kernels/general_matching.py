@@ -57,9 +57,10 @@ def match_perfectly(
     while left:
         vertex = np.int64(lowest(left))
         left &= left - ONE
-        if partners[vertex] == ALONE and grow_tree(
-            neighbours, vertices, partners, vertex, work
-        ) != ZERO:
+        if (
+            partners[vertex] == ALONE
+            and grow_tree(neighbours, vertices, partners, vertex, work) != ZERO
+        ):
             return False
     return True
 

@@ -62,7 +62,9 @@ def test_a_perfect_matching_is_found_where_networkx_finds_one(graph):
 def test_a_matching_of_before_may_be_started_from(graph, data):
     _, partners = matched(graph)
     edges = list(graph.edges)
-    graph.remove_edges_from(data.draw(st.lists(st.sampled_from(edges), max_size=4)) if edges else [])
+    graph.remove_edges_from(
+        data.draw(st.lists(st.sampled_from(edges), max_size=4)) if edges else []
+    )
     assert matched(graph, partners)[0] == is_perfect(graph)
 
 

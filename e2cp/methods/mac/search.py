@@ -6,14 +6,21 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from e2cp.errors import InputError
 from e2cp.methods.mac import kernel
+from e2cp.methods.mac.filters import Alldiff, Colour, Heuristic, make_filters
+from e2cp.methods.mac.kernel_filters import Filters
 from e2cp.methods.mac.tables import MacTables
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.modelling.options import option
 
 PORTION = 200_000
 """Nodes of a portion of work, times the cells that take part."""
+
+MATCHING_COST = 10
+"""What a node with a filter by matching costs, in nodes without."""
 
 NEVER = 2**62
 
@@ -23,10 +30,14 @@ CHECKPOINT_NAMES = {"placed": "laid"}
 
 @dataclass(frozen=True)
 class MacOptions:
-    """When the search starts anew; only a search for one solution does."""
+    """What is filtered, which cell is next, and when a search for one solution starts anew."""
 
     restart: int = option(100, "fails after which it starts anew; 0 for never")
     growth: float = option(1.3, "factor of that number from restart to restart", least=1)
+    color: Colour = option("none", "filter of colours over the whole board, each with those before")
+    alldiff: Alldiff = option("none", "filter of pieces over the whole board, beside taking them")
+    heuristic: Heuristic = option("dom", "which cell is next: least by size, degree, fails, impact")
+    depth: int = option(0, "decisions down to which gacolor and gac filter; 0 for all")
 
 
 class Mac(SolutionSearch):
@@ -42,7 +53,9 @@ class Mac(SolutionSearch):
     def _prepare(self) -> None:
         self._tables = MacTables(self.puzzle, self.relaxed)
         cells = self._tables.cells.size
-        self._portion = max(1, PORTION // max(1, cells))
+        matches = self.options.color == "gacolor" or self.options.alldiff == "gac"
+        portion = PORTION // (MATCHING_COST if matches else 1)
+        self._portion = max(1, portion // max(1, cells))
         self._random = self.rng.integers(0, 2**63, 1).astype(np.uint64)
         self._choices = np.zeros((cells + 1, 2), dtype=np.int32)
         self._deepest = np.full(cells, -1, dtype=np.int32)
@@ -52,7 +65,14 @@ class Mac(SolutionSearch):
         self._run_fails = float(self.options.restart if restarts else NEVER)
         self._counters[kernel.MOST_FAILS] = self._run_fails
         self._status = int(kernel.RUNNING)
+        self._filters = self._make_filters()
         self._refresh()
+
+    def _make_filters(self) -> Filters | None:
+        asked = self.options
+        if (asked.color, asked.alldiff, asked.heuristic) == ("none", "none", "dom"):
+            return None
+        return make_filters(self._tables, asked.color, asked.alldiff, asked.heuristic, asked.depth)
 
     @property
     def exhausted(self) -> bool:
@@ -89,10 +109,12 @@ class Mac(SolutionSearch):
             "restarts": self.restarts,
             "met": self.met,
             "known": self.known,
+            **{name: array.copy() for name, array in self._learnt().items()},
         }
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
+        self._refuse_unfit(state)
         for name, array in self._tables.levels._asdict().items():
             saved = state[_level_key(name)]
             array[: len(saved)] = saved
@@ -102,7 +124,46 @@ class Mac(SolutionSearch):
         self._run_fails, self._status = float(state["run_fails"]), int(state["status"])
         self.restarts, self.met = int(state["restarts"]), int(state["met"])
         self.known = int(state["known"])
+        for name, array in self._learnt().items():
+            array[...] = state[name]
         self._refresh()
+
+    def _learnt(self) -> dict[str, NDArray[Any]]:
+        return {} if self._filters is None else self._filters.learnt._asdict()
+
+    def _refuse_unfit(self, state: dict[str, Any]) -> None:
+        """Refuse a state whose numbers would lead the kernel out of its arrays."""
+        tables, levels = self._tables.tables, self._tables.levels
+        counters = np.asarray(state["counters"])
+        depth = int(counters[kernel.DEPTH])
+        domains, sizes = (np.asarray(state[_level_key(n)]) for n in ("domains", "sizes"))
+        choices, residues = np.asarray(state["choices"]), np.asarray(state["residues"])
+        cells = self._tables.cells.size
+        fits = (
+            -1 <= depth <= cells
+            and domains.shape == (max(0, depth) + 1, levels.domains.shape[1])
+            and sizes.shape == (len(domains), cells)
+            and choices.shape == self._choices.shape
+            and residues.shape == self._tables.scratch.residues.shape
+        )
+        if fits:
+            used = choices[: max(0, depth)]
+            first, words = tables.layout[:, 2], tables.layout[:, 1]
+            sound = domains[: len(domains) - int(counters[kernel.GOING_BACK])]  # the last failed
+            fits = bool(
+                np.isin(used[:, 0], np.arange(cells)).all()
+                and (used[:, 1] // 64 >= first[used[:, 0]]).all()
+                and (used[:, 1] // 64 < (first + words)[used[:, 0]]).all()
+                and (residues < np.maximum(1, words)[:, None, None]).all()
+                and (residues >= 0).all()
+                and (_domain_sizes(sound, tables.layout) == sizes[: len(sound)]).all()
+            )
+        if not fits:
+            raise InputError(
+                "the state of a search does not fit",
+                read=f"depth {depth}, domains {domains.shape}",
+                expected=f"a state of {self.name} on {self.puzzle.name}",
+            )
 
     def _advance(self) -> None:
         """Take so many decisions, fewer at a solution."""
@@ -132,6 +193,7 @@ class Mac(SolutionSearch):
                 self._counters,
                 self._deepest,
                 nodes,
+                self._filters,
             )
         )
 
@@ -139,6 +201,14 @@ class Mac(SolutionSearch):
         self.best = self._tables.board(self._deepest)
         self.current = self.best.score
         self.work = int(self._counters[kernel.NODES])
+
+
+def _domain_sizes(domains: NDArray[Any], layout: NDArray[np.int32]) -> NDArray[np.int64]:
+    """Count the values of each cell, level by level."""
+    counts = np.bitwise_count(domains.astype(np.uint64)).astype(np.int64)
+    sums = np.concatenate([np.zeros((len(counts), 1), dtype=np.int64), counts.cumsum(axis=1)], 1)
+    sizes: NDArray[np.int64] = sums[:, layout[:, 0] + layout[:, 1]] - sums[:, layout[:, 0]]
+    return sizes
 
 
 def _level_key(name: str) -> str:

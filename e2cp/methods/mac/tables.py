@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.methods.mac import kernel as mac
+from e2cp.methods.mac import kernel_state as mac
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.geometry import NOWHERE, legal_placements, neighbours_among, opposite
 from e2cp.puzzle.puzzle import Puzzle
@@ -76,7 +76,7 @@ class MacTables:
             ring=np.zeros(count, dtype=np.int32),
             marks=np.zeros(count, dtype=np.uint8),
             stack=np.zeros(count, dtype=np.int32),
-            ends=np.zeros(3, dtype=np.int32),
+            ends=np.zeros(4, dtype=np.int32),
             residues=np.zeros((count, palette.size, 4), dtype=np.uint16),
         )
 
