@@ -36,14 +36,15 @@ from e2cp.methods.mac.kernel_filters import (
 )
 from e2cp.methods.mac.kernel_propagate import note_change, propagate
 from e2cp.methods.mac.kernel_state import (
-    COUNTERS as COUNTERS,
-)
-from e2cp.methods.mac.kernel_state import (
     DEPTH,
+    EXHAUSTED,
+    FAIL_LIMIT,
     FAILS,
     GOING_BACK,
     MOST_FAILS,
     NODES,
+    RUNNING,
+    SOLVED,
     Scratch,
     State,
     Table,
@@ -54,9 +55,6 @@ from e2cp.methods.mac.kernel_state import (
     forbid,
     level,
 )
-
-RUNNING, SOLVED, EXHAUSTED, FAIL_LIMIT = 0, 1, 2, 3
-"""What `search` returns: all nodes used, a solution found, no more solutions, too many fails."""
 
 
 @kernel

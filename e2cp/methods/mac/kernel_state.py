@@ -17,6 +17,9 @@ from e2cp.kernels.bits import ONE, ZERO, lowest
 Words = NDArray[np.uint64]
 Table = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
+RUNNING, SOLVED, EXHAUSTED, FAIL_LIMIT = 0, 1, 2, 3
+"""What `search` returns: all nodes used, a solution found, no more solutions, too many fails."""
+
 DEPTH, GOING_BACK, NODES, FAILS, MOST_FIXED, MOST_FAILS = 0, 1, 2, 3, 4, 5
 """Places in the array of counters: the current depth (-1 before the root is consistent),
 whether the last decision must be undone, decisions and fails so far, the greatest number of
