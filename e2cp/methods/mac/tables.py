@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError, UnsupportedError
-from e2cp.methods.mac import kernel as mac
+from e2cp.methods.mac import kernel_state as mac
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.geometry import NOWHERE, legal_placements, neighbours_among, opposite
 from e2cp.puzzle.puzzle import Puzzle
@@ -76,16 +76,19 @@ class MacTables:
             ring=np.zeros(count, dtype=np.int32),
             marks=np.zeros(count, dtype=np.uint8),
             stack=np.zeros(count, dtype=np.int32),
-            ends=np.zeros(3, dtype=np.int32),
+            ends=np.zeros(4, dtype=np.int32),
             residues=np.zeros((count, palette.size, 4), dtype=np.uint16),
         )
 
-    def board(self, values: NDArray[np.int32]) -> Board:
-        """Return the board of these values by cell, -1 for none."""
+    def board(self, values: NDArray[np.int32], *, clues: bool = False) -> Board:
+        """Return the board of these values by cell, -1 for none; with the clues in any case."""
         pieces = np.full(self.puzzle.size, HOLE)
         rotations = np.zeros(self.puzzle.size)
         pieces[self.cells] = np.where(values < 0, HOLE, self.piece_of[values // 4])
         rotations[self.cells] = np.where(values < 0, 0, values % 4)
+        for piece, cell, rotation in self.puzzle.clues if clues else ():
+            if cell in self.cells:  # a relaxed one stays empty
+                pieces[cell], rotations[cell] = piece, rotation % self.puzzle.periods[piece]
         return Board(self.puzzle, pieces, rotations)
 
     def _neighbours(self) -> tuple[NDArray[np.int32], int]:
