@@ -37,20 +37,20 @@ ESCAPES = {
 TOOL_TALK = r"(?:\bdocs/|(?<!\S)--\w|`|\be2cp )"
 """What readers of a paper have no use for."""
 
-PORTRAIT, LANDSCAPE = 80, 125
-"""Letters that a line of an article holds in footnote size, upright and turned."""
+PORTRAIT, LANDSCAPE = 345.0, 550.0
+"""Points of a line of an article, upright and turned."""
 
-MOST_SHRUNK = 1.3
+LETTERS = {r"\footnotesize": 4.4, r"\scriptsize": 4.0, r"\tiny": 3.3}
+"""Points that a letter takes in each size, rather too many."""
+
+BETWEEN = 8.0
+"""Points between two columns."""
+
+PROSE = 171.0
+"""Points of a column of prose."""
+
+MOST_SHRUNK = 1.5
 """A table so many times as wide as the line is shrunk to it; a wider one is turned, too."""
-
-BETWEEN = 2
-"""Letters that the room between two columns takes."""
-
-PROSE_LETTERS = 40
-"""Letters that a column of prose is wide."""
-
-FONTS = {r"\footnotesize": 1.0, r"\scriptsize": 1.14, r"\tiny": 1.6}
-"""Sizes of letters, and how much more than in footnote size a line holds of each."""
 
 COLUMN_SEPARATION = r"\setlength{\tabcolsep}{4pt}"
 SHRUNK = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
@@ -98,14 +98,13 @@ def latex_table(table: Table, label: str) -> str:
     shown = filter(None, map(_for_paper, table.notes))
     notes = [rf"\par\smallskip {latex_text(note)}" for note in shown]
     meanings = [f"% {each.name}: {each.meaning}" for each in table.columns if each.meaning]
-    width = _width(table)
-    turned = width > MOST_SHRUNK * PORTRAIT
     if len(table.rows) > LONG:
+        turned = _width(table, r"\scriptsize") > PORTRAIT
         packages = ["booktabs", "longtable", *(["pdflscape"] if turned else [])]
         lines = [
             *([r"\begin{landscape}"] if turned else []),
             r"\begingroup",
-            *(_font(width / (LANDSCAPE if turned else PORTRAIT)), COLUMN_SEPARATION),
+            *(_font(table, LANDSCAPE if turned else PORTRAIT), COLUMN_SEPARATION),
             rf"\begin{{longtable}}{{{form}}}",
             caption + r"\\",
             *(r"\toprule", heads, r"\midrule", r"\endfirsthead"),
@@ -118,6 +117,7 @@ def latex_table(table: Table, label: str) -> str:
             *([r"\end{landscape}"] if turned else []),
         ]
     else:
+        turned = _width(table, r"\footnotesize") > MOST_SHRUNK * PORTRAIT
         packages = ["booktabs", "graphicx", *(["rotating"] if turned else [])]
         place = "sidewaystable" if turned else "table"
         lines = [
@@ -132,19 +132,19 @@ def latex_table(table: Table, label: str) -> str:
     return "\n".join([needs, *map(_comment, meanings), *lines]) + "\n"
 
 
-def _width(table: Table) -> float:
-    """Estimate the width of a table in letters, the room between its columns included."""
+def _width(table: Table, font: str) -> float:
+    """Estimate the width of a table in points, in letters of a size."""
     columns = zip(*([Cell(each.name) for each in table.columns], *table.rows), strict=True)
     widths = [
-        PROSE_LETTERS if column.holds == "prose" else max(len(cell.text) for cell in cells)
+        PROSE if column.holds == "prose" else LETTERS[font] * max(len(cell.text) for cell in cells)
         for column, cells in zip(table.columns, columns, strict=True)
     ]
     return sum(widths) + BETWEEN * len(widths)
 
 
-def _font(share: float) -> str:
-    """Return the size of letters in which a table fits a line, if there is one, else the least."""
-    return next((font for font, room in FONTS.items() if share <= room), r"\tiny")
+def _font(table: Table, line: float) -> str:
+    """Return the greatest letters in which a table fits a line, or the least there are."""
+    return next((font for font in LETTERS if _width(table, font) <= line), r"\tiny")
 
 
 def latex_document(names: Iterable[str]) -> str:
