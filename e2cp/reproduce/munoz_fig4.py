@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FACTS = PAPER["fig4"]
-SIZES = {"quick": Size(2, 10_000_000, 18.0), "paper": AS_PUBLISHED}
+SIZES = {"quick": Size(2, 10_000_000, 18.0, 2_000_000), "paper": AS_PUBLISHED}
 MILLION = 1e6
 CONVERGED = 0.95
 """The share of the final mean score at which a curve counts as converged."""
@@ -58,7 +57,7 @@ class MunozFig4:
         """Run every experiment and compare when they converge."""
         size = SIZES[scale]
         found, _ = run_all(size, runs, kept=list(METHODS))
-        short = cut_short(size, chain(*found.values()))
+        short = cut_short(size, found)
         limit = size.evaluations / MILLION
         curves = {
             name: [_by_evaluations(record, limit) for record in records]

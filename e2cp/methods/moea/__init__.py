@@ -22,11 +22,11 @@ said in `e2cp.methods.ga`.
 Counting by pairs would take as long as a hundred generations of children: a Fenwick tree over two
 objectives, filled by falling score, counts the dominators of 10 000 boards in about a millisecond.
 
-Figures: about 1 000 000 evaluations a second on one processor. On Eternity II without clue, after
-5·10⁷ evaluations, one run each (seed 1): the defaults, MOEA2, have 381 of 480, and with a free rim
-360 as the paper counts; published are 350 to 371. MOEA1 has 390, more than MOEA2, where the paper
-has less (345 to 367): one run each does not settle it, ``e2cp reproduce munoz-table1 --scale paper``
-would.
+Figures: about 1 000 000 evaluations a second on one processor. On Eternity II without clue,
+after 5·10⁷ evaluations, one run each (seed 1): the defaults, MOEA2, have 381 of 480, and with a
+free rim 360 as the paper counts; published are 350 to 371. MOEA1 has 390, more than MOEA2, where
+the paper has less (345 to 367); one run each does not settle it, but ten as in ``e2cp reproduce
+munoz-table1 --scale paper`` would.
 
 Read on: ranking in `search`, domination and distance in `kernel`; generations, state and options
 in `e2cp.methods.population`.
