@@ -87,7 +87,8 @@ def _run(text: str, emit: Emit) -> None:
 
 
 def _counts(search: Method) -> dict[str, float]:
-    return {search.unit: float(search.work), "restarts": float(search.restarts)}
+    noted = {name: float(value) for name, value in search.notes.items() if isinstance(value, int)}
+    return {search.unit: float(search.work), "restarts": float(search.restarts), **noted}
 
 
 if __name__ == "__main__":

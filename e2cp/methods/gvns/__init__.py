@@ -10,10 +10,10 @@ optimum is shaken by p + 2 random moves and descended from again; what is higher
 
 The five moves (§1): swap two corners; swap two border pieces; turn an inner piece; swap two inner
 pieces; swap two inner pieces and turn each as fits best. A descent uses the first three and the
-last one, in the order from the border to the centre or the other way round, drawn for each descent as in
-the paper's final tests; a shake uses the first four, each as likely. A start board takes the
-corners at random, then goes around the border, then through the centre row by row, and at each
-cell inserts the piece that matches most neighbours, ties at random.
+last one, in the order from the border to the centre or the other way round, drawn for each descent
+as in the paper's final tests; a shake uses the first four, each as likely. A start board takes
+the corners at random, then goes around the border, then through the centre row by row, and at
+each cell inserts the piece that matches most neighbours, ties at random.
 
 Our reading, where the paper is silent or contradicts itself:
 
