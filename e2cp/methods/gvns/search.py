@@ -80,7 +80,7 @@ class Gvns(LocalSearch):
         )
         self.order = np.arange(4, dtype=np.int64)
         self.counters[kernels.FRESH] = 1
-        self.counters[kernels.PHASE] = kernels.BUILD if self.start is None else kernels.DESCEND
+        self.counters[kernels.PHASE] = kernels.BUILD if self.start is None else kernels.BEGIN
         self.settings = kernels.Settings(
             get_args(Order).index(chosen.order),
             get_args(Accept).index(chosen.accept),
