@@ -11,7 +11,13 @@ from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
-METHODS = ["vlns", "anneal[round=1000]", "swap-tabu[plateau=50]"]
+METHODS = [
+    "vlns",
+    "anneal[round=1000]",
+    "swap-tabu[plateau=50]",
+    "gvns[iterations=20,levels=2]",
+    "tabu3[steps=200,preliminary=20,idle=40]",
+]
 
 
 def puzzles() -> list[Puzzle]:

@@ -37,6 +37,8 @@ def small_portions(monkeypatch):
         ("anneal.search", "Anneal.portion", 20_000),
         ("es.search", "PORTION", 100_000),
         ("random.search", "PORTION", 2_000),
+        ("gvns.search", "WORK_PER_PORTION", 40_000),
+        ("tabu3.search", "WORK_PER_PORTION", 50_000),
     ):
         monkeypatch.setattr(f"e2cp.methods.{module}.{name}", value)
 

@@ -9,11 +9,11 @@ optimum is shaken by p + 2 random moves and descended from again; what is higher
 `iterations` shakes in vain p rises by one, after `levels` levels a new start board is built.
 
 The five moves (§1): swap two corners; swap two border pieces; turn an inner piece; swap two inner
-pieces; swap two inner pieces and turn each as fits best. A descent uses the first three and the last
-one, in the order from the border to the centre or the other way round, drawn for each descent as in
-the paper's final tests; a shake uses the first four, each as likely. A start board takes the
-corners at random, then goes around the border, then through the centre row by row, and at each
-cell inserts the piece that matches most neighbours, ties at random.
+pieces; swap two inner pieces and turn each as fits best. A descent uses the first three and the
+last one, in the order from the border to the centre or the other way round, drawn for each descent
+as in the paper's final tests; a shake uses the first four, each as likely. A start board takes
+the corners at random, then goes around the border, then through the centre row by row, and at
+each cell inserts the piece that matches most neighbours, ties at random.
 
 Our reading, where the paper is silent or contradicts itself:
 
@@ -25,8 +25,8 @@ Our reading, where the paper is silent or contradicts itself:
 * Two inner pieces that touch are turned as fits best together, not one after the other.
 * A random order (``order=random``), which the paper tried in vain, is drawn for each descent.
 
-Ours is how fast it goes, not where: a table says how well each piece fits each cell, so that a swap is
-worth four reads, and only cells that changed since they were tried last are tried again: no
+Ours is how fast it goes, not where: a table says how well each piece fits each cell, so that a swap
+is worth four reads, and only cells that changed since they were tried last are tried again: no
 other move can improve. Going back after a shake in vain copies the few cells that differ.
 
 Figures (one core, seconds on the processor): half a million moves and 200 million evaluations a

@@ -45,8 +45,8 @@ algorithm), and whether the board at hand comes from a start, not from a shake."
 
 COUNTERS = COMMON_COUNTERS + 8
 
-BUILD, SHAKE, DESCEND = range(3)
-"""What is done next."""
+BUILD, BEGIN, SHAKE, DESCEND = range(4)
+"""What is done next: a start board, or the first descent from one that was given, and so on."""
 
 HIGHER, NOT_LOWER, LOWER = range(3)
 """Which boards become the incumbent."""
@@ -93,6 +93,8 @@ def search(
     while counters[MOVES] < end:
         if counters[PHASE] == BUILD:
             _start(static, state, fits, building, counters, random, settings)
+            _begin_descent(order, counters, random, settings)
+        elif counters[PHASE] == BEGIN:
             _begin_descent(order, counters, random, settings)
         elif counters[PHASE] == SHAKE:
             counters[MOVES] += 1

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.errors import InputError
 from e2cp.kernels.board_state import INNER, Record, place_all
 from e2cp.methods.gvns import kernel as kernels
 from e2cp.methods.gvns import kernel_descent as neighbourhoods
@@ -69,6 +70,8 @@ class Gvns(LocalSearch):
         self.incumbent = Incumbent(
             make_board_state(self.best), np.zeros((size, size), np.int8), np.zeros(size, np.int8)
         )
+        self.incumbent.state.pieces[:] = self.best.pieces
+        self.incumbent.state.rotations[:] = self.best.rotations
         self.near, self.shaken = self._neighbourhoods()
         self.building = Building(
             _building_order(puzzle, self.static.members),
@@ -77,7 +80,7 @@ class Gvns(LocalSearch):
         )
         self.order = np.arange(4, dtype=np.int64)
         self.counters[kernels.FRESH] = 1
-        self.counters[kernels.PHASE] = kernels.BUILD if self.start is None else kernels.DESCEND
+        self.counters[kernels.PHASE] = kernels.BUILD if self.start is None else kernels.BEGIN
         self.settings = kernels.Settings(
             get_args(Order).index(chosen.order),
             get_args(Accept).index(chosen.accept),
@@ -92,6 +95,15 @@ class Gvns(LocalSearch):
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
         super().restore(state)
+        kept = self.incumbent.state
+        self._refuse_damaged(kept.pieces, kept.rotations)
+        place, left = (int(self.counters[at]) for at in (kernels.PLACE, kernels.SHAKES))
+        if sorted(self.order.tolist()) != list(range(4)) or not 0 <= place <= 4 or left < 0:
+            raise InputError(
+                "a damaged state of gvns",
+                read=f"order {self.order.tolist()}, place {place}, {left} moves left",
+                expected="the numbers 0 to 3 once each, 0 to 4, and 0 or more",
+            )
         self._refresh()
 
     def _neighbourhoods(self) -> tuple[neighbourhoods.Neighbourhoods, NDArray[np.int64]]:

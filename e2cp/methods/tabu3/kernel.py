@@ -335,10 +335,11 @@ def _best_move(
             if gain < top.gain + least:
                 continue
             coming = _coming(piece, other, first, second, on_first, on_second)
-            if is_forbidden(lists, number, coming, counters[MOVES], settings.by_place):
-                # aspiration: a new best of the run is always welcome
-                if counters[SCORE] + gain <= counters[RUN_BEST]:
-                    continue
+            # aspiration: a new best of the run is always welcome
+            if counters[SCORE] + gain <= counters[RUN_BEST] and is_forbidden(
+                lists, number, coming, counters[MOVES], settings.by_place
+            ):
+                continue
             ties = ties + 1 if gain == top.gain else np.int64(1)
             if ties == 1 or draw(random, ties) == 0:
                 top = Move(np.int64(first), second, on_first, on_second, gain)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import Literal
 
 from e2cp.puzzle.puzzle import Puzzle
 
 Corner = Literal["first", "opposite", "next"]
-Edge = Literal["opposite", "next", "next-anti"]
-Inner = Literal["opposite", "next", "opposite-swap", "random"]
-
-CLOCKWISE, ANTICLOCKWISE = (0, 1, 2, 3), (0, 3, 2, 1)
-"""Sides of the board in turn, from the top."""
+Edge = Literal["opposite", "next", "next-anti", "sweep"]
+Inner = Literal["opposite", "next", "opposite-swap", "random", "sweep"]
 
 
 def visiting_order(puzzle: Puzzle, policy: str, cells: list[int]) -> list[int]:
@@ -21,12 +17,11 @@ def visiting_order(puzzle: Puzzle, policy: str, cells: list[int]) -> list[int]:
     Parameters
     ----------
     puzzle
-        The puzzle, for the sides of its board.
+        The puzzle, for the shape of its board.
     policy
         ``first``: always the first cell; ``opposite``: the first and the last by turns;
-        ``next`` and ``next-anti``: of border cells one on each side of the board, clockwise or
-        anticlockwise, then the next on each, of others one after the other. Other policies
-        begin as ``next`` does.
+        ``next``: one cell for each side of the board, clockwise; ``next-anti``: the same
+        anticlockwise; ``sweep``: all, row by row. Other policies begin as ``next`` does.
     cells
         The free cells of a class, row by row.
     """
@@ -34,17 +29,30 @@ def visiting_order(puzzle: Puzzle, policy: str, cells: list[int]) -> list[int]:
         return cells[:1]
     if policy == "opposite":
         return [*cells[:1], *cells[1:][-1:]]
-    if cells and puzzle.cell_rims[cells[0]].sum() == 1:
-        return _around(puzzle, cells, ANTICLOCKWISE if policy == "next-anti" else CLOCKWISE)
-    return cells
+    if policy == "sweep" or not cells:
+        return cells
+    return _one_a_side(puzzle, cells, anticlockwise=policy == "next-anti")
 
 
-def _around(puzzle: Puzzle, cells: list[int], sides: tuple[int, ...]) -> list[int]:
-    """Return border cells, one of each side in turn, each side in the sense of the turns."""
-    forwards = (0, 1) if sides == CLOCKWISE else (2, 3)
-    by_side = []
-    for side in sides:
-        own = [cell for cell in cells if puzzle.cell_rims[cell, side]]
-        by_side.append(own if side in forwards else own[::-1])
-    rounds = zip_longest(*by_side)
-    return [cell for each in rounds for cell in each if cell is not None]
+def _one_a_side(puzzle: Puzzle, cells: list[int], *, anticlockwise: bool) -> list[int]:
+    """Return of each side, from the top, the first cell in the sense of the turn.
+
+    It is the one nearest to the corner of the board at which the side begins; cells that lie on
+    no side belong to all. A cell that is the first of several sides is visited once.
+    """
+    rows, cols = puzzle.rows - 1, puzzle.cols - 1
+    corners = [(0, 0), (0, cols), (rows, cols), (rows, 0)]
+    sides = [0, 1, 2, 3]
+    if anticlockwise:
+        corners, sides = [corners[1], corners[0], corners[3], corners[2]], [0, 3, 2, 1]
+    order: list[int] = []
+    for side, (row, col) in zip(sides, corners, strict=True):
+        own = [cell for cell in cells if puzzle.cell_rims[cell, side]] or cells
+        if puzzle.cell_rims[cells[0]].any() and not puzzle.cell_rims[own[0], side]:
+            continue  # no free border cell on this side
+
+        def away(cell: int, row: int = row, col: int = col) -> int:
+            return abs(cell // puzzle.cols - row) + abs(cell % puzzle.cols - col)
+
+        order.append(min(own, key=away))
+    return list(dict.fromkeys(order))

@@ -129,6 +129,7 @@ class Tabu3(LocalSearch):
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
         super().restore(state)
+        self._refuse_damaged(self.run_best.pieces, self.run_best.rotations)
         second = int(self.counters[kernels.SECOND])
         if not -1 <= second < self.puzzle.size or self.counters[kernels.STEP] < 0:
             raise InputError("a damaged state of tabu3", read=second, expected="a cell, or -1")
