@@ -190,15 +190,15 @@ def _find_components(columns: Words, rows: int, owners: Numbers, work: Numbers) 
 
 
 @part
-def _next_column(columns: Words, row: int, place: int) -> int:
+def _next_column(columns: Words, row: int, place: int) -> np.int64:
     """Return the first column of a row from a place on, -1 if there is none."""
     word = place >> 6
     if word == columns.shape[1]:
-        return -1
+        return np.int64(-1)
     bits = columns[row, word] >> np.uint64(place & 63) << np.uint64(place & 63)
     while not bits:
         word += 1
         if word == columns.shape[1]:
-            return -1
+            return np.int64(-1)
         bits = columns[row, word]
     return 64 * word + np.int64(lowest(bits))

@@ -121,7 +121,7 @@ def keep_edges(neighbours: Words, vertices: np.uint64, partners: Numbers) -> Non
 
 @part
 def grow_tree(
-    neighbours: Words, vertices: np.uint64, partners: Numbers, root: int, work: Numbers
+    neighbours: Words, vertices: np.uint64, partners: Numbers, root: np.int64, work: Numbers
 ) -> np.uint64:
     """Grow the alternating tree of an exposed vertex.
 
@@ -175,7 +175,9 @@ def grow_tree(
 
 
 @part
-def _blossom(partners: Numbers, parents: Numbers, bases: Numbers, one: int, two: int) -> np.uint64:
+def _blossom(
+    partners: Numbers, parents: Numbers, bases: Numbers, one: np.int64, two: np.int64
+) -> np.uint64:
     """Return the bases within a new blossom; that of its own base becomes ``bases[one]``."""
     seen = ZERO
     vertex = np.int64(bases[one])
@@ -195,7 +197,12 @@ def _blossom(partners: Numbers, parents: Numbers, bases: Numbers, one: int, two:
 
 @part
 def _mark_path(
-    partners: Numbers, parents: Numbers, bases: Numbers, vertex: int, base: int, child: int
+    partners: Numbers,
+    parents: Numbers,
+    bases: Numbers,
+    vertex: np.int64,
+    base: np.int64,
+    child: np.int64,
 ) -> np.uint64:
     """Turn the path from a vertex to the base so that it can be walked either way."""
     marked = ONE << np.uint64(base)
@@ -209,7 +216,7 @@ def _mark_path(
 
 
 @part
-def _augment(partners: Numbers, parents: Numbers, end: int) -> None:
+def _augment(partners: Numbers, parents: Numbers, end: np.int64) -> None:
     """Swap matched and other edges along the path from a newly found exposed vertex."""
     vertex = np.int64(end)
     while vertex >= 0:

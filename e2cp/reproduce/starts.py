@@ -9,6 +9,9 @@ from e2cp.puzzle.puzzle import Puzzle
 from e2cp.reproduce.experiment import Result
 from e2cp.reproduce.methods import find_method
 
+PAST = "past empty domains"
+"""What starts are called for which CP goes on past empty domains, nothing relaxed."""
+
 
 def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> RunSpec:
     """Return a run of our propagating search: first fail, random values, as in the paper."""
@@ -16,6 +19,11 @@ def cp_case(puzzle: Puzzle, *, relaxed: int, seed: int, seconds: float) -> RunSp
     return find_method("mac").run_spec(
         puzzle, seed=seed, seconds=seconds, relax=relaxed, group=group
     )
+
+
+def past_case(puzzle: Puzzle, *, seed: int, seconds: float) -> RunSpec:
+    """Return a run that leaves cells without values empty, as the paper's conclusion proposes."""
+    return find_method("mac[past=on]").run_spec(puzzle, seed=seed, seconds=seconds, group=PAST)
 
 
 def start_from(puzzle: Puzzle, result: Result) -> Board:

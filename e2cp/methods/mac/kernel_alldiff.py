@@ -149,7 +149,7 @@ def _keep_pieces(
     tables: Tables, state: State, scratch: Scratch, columns: Words, row: int, cell: int
 ) -> None:
     start = tables.layout[cell, 0]
-    size = 0
+    size = np.int64(0)
     for word in range(columns.shape[1]):
         state.domains[start + word] &= columns[row, word] * np.uint64(15)
         size += popcount(state.domains[start + word])

@@ -285,8 +285,8 @@ def _list_sides(tables: Tables, state: State, colours: Colours) -> None:
 def _link_sides(state: State, colours: Colours) -> None:
     neighbours = colours.neighbours
     for kind in range(neighbours.shape[0]):
-        for half in range(neighbours.shape[1]):
-            neighbours[kind, half] = ZERO
+        for place in range(neighbours.shape[1]):
+            neighbours[kind, place] = ZERO
     for junction in range(colours.shown.shape[0]):
         rest = state.masks[junction]
         along = colours.joins[junction, 4]
@@ -300,7 +300,7 @@ def _link_sides(state: State, colours: Colours) -> None:
                 others = colours.shown[junction, 1 - end, colour]
                 here = colours.shown[junction, end, colour]
                 while here:
-                    half = lowest(here)
+                    half = np.int64(lowest(here))
                     here &= here - ONE
                     neighbours[kind, half] |= others & ~colours.own[kind, half]
 
@@ -342,7 +342,7 @@ def _drop_sides(tables: Tables, state: State, scratch: Scratch, colours: Colours
                 others = colours.shown[junction, 1 - end, colour]
                 here = colours.shown[junction, end, colour]
                 while here:
-                    half = lowest(here)
+                    half = np.int64(lowest(here))
                     here &= here - ONE
                     if colours.useful[kind, half] & others == ZERO:
                         side = join[2 * end + 1]
