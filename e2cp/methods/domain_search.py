@@ -139,7 +139,7 @@ class DomainSearch(SolutionSearch):
                 **self._own_levels(),
             }.items()
         }
-        self._check(levels, read["choices"][:depth], read["deepest"])
+        self._check(levels, read["choices"][: used - 1], read["deepest"])
         super().restore(state)
         for name, array in {**self._level_flags(), **self._own_levels()}.items():
             array[:used] = levels[name]

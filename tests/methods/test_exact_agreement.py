@@ -33,8 +33,19 @@ def methods_for(puzzle):
 
 
 @given(small_puzzles(), st.integers(0, 99))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_all_solutions_are_those_of_brute_force(puzzle, seed):
+    compare_with_brute_force(puzzle, seed)
+
+
+@pytest.mark.long
+@given(small_puzzles(), st.integers(0, 99))
+@settings(max_examples=500)
+def test_all_solutions_are_those_of_brute_force_on_hundreds_of_puzzles(puzzle, seed):
+    compare_with_brute_force(puzzle, seed)
+
+
+def compare_with_brute_force(puzzle, seed):
     expected = expected_boards(puzzle)
     if expected is None:
         return
@@ -45,7 +56,7 @@ def test_all_solutions_are_those_of_brute_force(puzzle, seed):
 
 
 @given(small_puzzles(), st.data())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_relaxed_cells_are_left_out(puzzle, data):
     relaxed = frozenset(data.draw(st.sets(st.integers(0, puzzle.size - 1), max_size=2)))
     expected = expected_boards(puzzle, relaxed)
@@ -95,10 +106,9 @@ def test_what_makes_no_sense_is_refused(name):
         exact_search(name, generate("gemp", 8, inner=400, seed=1).puzzle)
 
 
-@pytest.mark.parametrize("name", ["pla", "benoist"])
-def test_a_board_that_needs_too_much_memory_is_refused(name):
+def test_a_board_that_needs_too_much_memory_is_refused():
     with pytest.raises(InputError, match="too large"):
-        exact_search(name, generate("gemp", 60, inner=20, seed=1).puzzle)
+        exact_search("pla", generate("gemp", 60, inner=20, seed=1).puzzle)
 
 
 @pytest.mark.parametrize("name", ["pla", "benoist", "block2"])

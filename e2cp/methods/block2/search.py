@@ -126,8 +126,9 @@ class Block2(SolutionSearch):
         random = _shaped(state, "random", path.random.shape)
         self._check_frames(frames, longest)
         for row, (block, _, count, _) in enumerate(frames.tolist()):
-            rows = [*batches[row, :count], *([last[row]] if count else [])]
-            self._check_values(self.tables.blocks[block], np.array(rows).reshape(-1, 4))
+            if count:
+                rows = np.concatenate([batches[row, :count], last[row, None]]).astype(np.int64)
+                self._check_values(self.tables.blocks[block], rows)
         self._check_path(frames[:depth, kernel.BLOCK], values)
         self._check_board(deepest)
         super().restore(state)
