@@ -233,7 +233,7 @@ def _choose(tables: Tables, state: State) -> int:
 
 
 @part
-def nth_value(tables: Tables, state: State, cell: int, skip: int) -> int:
+def nth_value(tables: Tables, state: State, cell: int, skip: int | np.int64) -> int:
     """Return a value of a cell, of those after so many others; -1 if there are not so many."""
     start, words, first = tables.layout[cell, 0], tables.layout[cell, 1], tables.layout[cell, 2]
     for word in range(words):
@@ -246,7 +246,7 @@ def nth_value(tables: Tables, state: State, cell: int, skip: int) -> int:
                 bits &= bits - ONE
             value: int = 64 * (first + word) + np.int64(lowest(bits))
             return value
-        skip -= here
+        skip = skip - here
     return -1
 
 

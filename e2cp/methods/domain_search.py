@@ -114,7 +114,7 @@ class DomainSearch(SolutionSearch):
     def state(self) -> dict[str, Any]:
         """Return the domains down to the present depth, the path and the counters."""
         used = self._used
-        levels = {"domains": self.levels.domains, **self._level_flags(), **self._own_levels()}
+        levels = self._by_depth()
         return {
             **super().state(),
             **{f"level_{name}": array[:used].copy() for name, array in levels.items()},
@@ -133,17 +133,12 @@ class DomainSearch(SolutionSearch):
         used = max(0, depth) + 1
         levels = {
             name: _shaped(state, f"level_{name}", (used, *array.shape[1:])).astype(array.dtype)
-            for name, array in {
-                "domains": self.levels.domains,
-                **self._level_flags(),
-                **self._own_levels(),
-            }.items()
+            for name, array in self._by_depth().items()
         }
         self._check(levels, read["choices"][: used - 1], read["deepest"])
         super().restore(state)
-        for name, array in {**self._level_flags(), **self._own_levels()}.items():
+        for name, array in self._by_depth().items():
             array[:used] = levels[name]
-        self.levels.domains[:used] = levels["domains"]
         self.levels.sizes[:used] = self._tables.sizes_of(levels["domains"])
         for name, array in self.path._asdict().items():
             array[...] = read[name]
@@ -171,8 +166,10 @@ class DomainSearch(SolutionSearch):
     def _used(self) -> int:
         return max(0, int(self.path.counters[kernel.DEPTH])) + 1
 
-    def _level_flags(self) -> dict[str, NDArray[np.uint8]]:
-        return {"placed": self.levels.placed, "changed": self.levels.changed}
+    def _by_depth(self) -> dict[str, NDArray[Any]]:
+        """Return all that is kept by depth, but for the sizes, which follow from the domains."""
+        levels = {name: array for name, array in self.levels._asdict().items() if name != "sizes"}
+        return {**levels, **self._own_levels()}
 
     def _check(
         self,

@@ -229,7 +229,7 @@ def _balance(
         if demands_pattern(tables, state, patterns, cell, pattern):
             continue
         start, words = tables.layout[cell, 0], tables.layout[cell, 1]
-        lost = 0
+        lost = np.int64(0)
         for word in range(words):
             bits = state.domains[start + word]
             gone = bits & patterns.pieces[pattern, first + word]

@@ -33,7 +33,7 @@ class Matching(NamedTuple):
         Cells to go on from; also the stack of the components.
     roles
         By cell: see `OUTSIDE` and following.
-    index, low
+    visits, low
         By cell: when it was visited, from 1, and the earliest that it reaches.
     component
         By cell: the one it belongs to, from 1; 0 while that is open.
@@ -53,7 +53,7 @@ class Matching(NamedTuple):
     via: Table
     queue: Table
     roles: Bytes
-    index: Table
+    visits: Table
     low: Table
     component: Table
     rest_word: Table
@@ -126,14 +126,22 @@ def _augment(tables: Tables, state: State, m: Matching, cell: int) -> bool:
                     m.queue[tail] = m.owners[piece]
                     tail += 1
                     continue
-                while piece >= 0:
-                    owner = m.via[piece]
-                    before = m.mates[owner]
-                    m.mates[owner] = piece
-                    m.owners[piece] = owner
-                    piece = before if owner != cell else -1
+                _pass_on(m, cell, piece)
                 return True
     return False
+
+
+@part
+def _pass_on(m: Matching, cell: int, piece: np.int64) -> None:
+    """Give a piece to the cell from which it was reached, the piece of that one likewise, …."""
+    while True:
+        owner = m.via[piece]
+        before = m.mates[owner]
+        m.mates[owner] = piece
+        m.owners[piece] = owner
+        if owner == cell:
+            return
+        piece = np.int64(before)
 
 
 @part
@@ -167,10 +175,10 @@ def _find_free(tables: Tables, state: State, m: Matching) -> None:
 def _find_components(tables: Tables, state: State, m: Matching) -> None:
     """Find the strongly connected components of the cells without such a way (Tarjan)."""
     for cell in range(state.placed.size):
-        m.index[cell] = m.component[cell] = 0
+        m.visits[cell] = m.component[cell] = 0
     visited, components, waiting = 0, 0, 0
     for root in range(state.placed.size):
-        if m.roles[root] != BOUND or m.index[root]:
+        if m.roles[root] != BOUND or m.visits[root]:
             continue
         depth = 0
         m.calls[0] = root
@@ -181,9 +189,9 @@ def _find_components(tables: Tables, state: State, m: Matching) -> None:
                 tables.layout[cell, 1],
                 tables.layout[cell, 2],
             )
-            if m.index[cell] == 0:
+            if m.visits[cell] == 0:
                 visited += 1
-                m.index[cell] = m.low[cell] = visited
+                m.visits[cell] = m.low[cell] = visited
                 m.queue[waiting] = cell
                 waiting += 1
                 m.rest_word[cell] = 0
@@ -200,15 +208,15 @@ def _find_components(tables: Tables, state: State, m: Matching) -> None:
                 shift = lowest(bits) & np.uint64(60)
                 m.rest[cell] = bits & ~(TURNS << shift)
                 other = m.owners[np.int64(16 * (first + word)) + np.int64(shift >> np.uint64(2))]
-                if m.index[other] == 0:
+                if m.visits[other] == 0:
                     below = other
                 elif m.component[other] == 0:
-                    m.low[cell] = min(m.low[cell], m.index[other])
+                    m.low[cell] = min(m.low[cell], m.visits[other])
             if below >= 0:
                 depth += 1
                 m.calls[depth] = below
                 continue
-            if m.low[cell] == m.index[cell]:
+            if m.low[cell] == m.visits[cell]:
                 components += 1
                 last = -1
                 while last != cell:
@@ -225,7 +233,7 @@ def _find_components(tables: Tables, state: State, m: Matching) -> None:
 def _filter(tables: Tables, state: State, m: Matching, cell: int) -> None:
     """Take from a cell the pieces that no matching of all cells gives it; its mate stays."""
     start, words, first = tables.layout[cell, 0], tables.layout[cell, 1], tables.layout[cell, 2]
-    left = 0
+    left = np.int64(0)
     for word in range(words):
         bits = state.domains[start + word]
         if m.roles[cell] == FREE:

@@ -101,7 +101,7 @@ def _matching(cells: int, pieces: int) -> Matching:
         via=table(pieces),
         queue=table(cells + 1),
         roles=np.zeros(cells, dtype=np.uint8),
-        index=table(cells),
+        visits=table(cells),
         low=table(cells),
         component=table(cells),
         rest_word=table(cells),

@@ -215,7 +215,7 @@ def _refill(tables: Tables, lying: Lying, path: Path, depth: int, values: int) -
 
 
 @part
-def _swap(batch: Table, one: int, other: int) -> None:
+def _swap(batch: Table, one: int, other: int | np.int64) -> None:
     for corner in range(CORNERS):
         batch[one, corner], batch[other, corner] = batch[other, corner], batch[one, corner]
 
@@ -247,10 +247,10 @@ def _offer(tables: Tables, lying: Lying, block: int, chosen: Table) -> float:
 @part
 def _pairs(
     tables: Tables, lying: Lying, side: int, first: int, one: int, second: int, two: int
-) -> int:
+) -> np.int64:
     """Return the pairs of free values on two cells that match an edge and each other."""
     facing, joint = (side + 2) & 3, (side + 1) & 3
-    total = 0
+    total = np.int64(0)
     for colour in range(tables.support.shape[1]):
         ways = _ways(tables, lying, first, facing, one, joint, colour)
         if ways:
