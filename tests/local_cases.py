@@ -11,7 +11,12 @@ from e2cp.puzzle.clue import Clue
 from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 
-METHODS = ["vlns", "anneal[round=1000]", "swap-tabu[plateau=50]"]
+METHODS = [
+    "vlns",
+    "anneal[round=1000]",
+    "swap-tabu[plateau=50]",
+    "tabu2[rim=70,escape=20,perturb=60]",
+]
 
 
 def puzzles() -> list[Puzzle]:

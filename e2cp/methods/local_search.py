@@ -21,6 +21,7 @@ from e2cp.kernels.board_state import (
     place_all,
 )
 from e2cp.methods.base import Method
+from e2cp.methods.saved_board import saved_array, saved_board
 from e2cp.methods.start_board import start_board
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.geometry import first_grey, neighbours
@@ -86,9 +87,15 @@ class LocalSearch(Method):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
-        for name, array in self._arrays().items():
-            array[...] = np.asarray(state[name], dtype=array.dtype).reshape(array.shape)
+        arrays = self._arrays()
+        for name, array in arrays.items():
+            array[...] = saved_array(name, state[name], array)
+        for begin in ("", "best_"):
+            saved_board(self.puzzle, arrays[begin + "pieces"], arrays[begin + "rotations"])
         self.best = self._best_board()
+        placed = Record(self.board_state.pieces.copy(), self.board_state.rotations.copy())
+        self.counters[SCORE] = place_all(self.static, self.board_state, placed)
+        self.counters[BEST] = self.best.score
         self._read_counters()
 
     @abstractmethod

@@ -17,6 +17,8 @@ ETERNITY = e2cp.load("eternity2")
         ("anneal", 2_000_000),
         ("swap-tabu", 200),
         ("swap-tabu[pairs=6000]", 200),
+        ("tabu2", 200),
+        ("tabu2[turns=random]", 200),
     ],
 )
 def test_moves(benchmark, method, moves):

@@ -35,6 +35,7 @@ def small_portions(monkeypatch):
         ("vlns.search", "WEIGHTS_PER_PORTION", 60_000),
         ("swap_tabu.search", "PAIRS_PER_PORTION", 80_000),
         ("anneal.search", "Anneal.portion", 20_000),
+        ("tabu2.search", "MOVES_PER_PORTION", 80_000),
     ):
         monkeypatch.setattr(f"e2cp.methods.{module}.{name}", value)
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.best_turns import NOTHING, TOUCHING_SLACK, Move, best_turns, make_move
 from e2cp.kernels.board_state import (
     BEST,
     COMMON_COUNTERS,
-    INNER,
     MOVES,
     RESTARTS,
     SCORE,
@@ -27,27 +26,17 @@ from e2cp.kernels.board_state import (
     Record,
     StaticTables,
     Words,
-    agreeing,
-    matched,
-    place_piece,
     record,
-    rim_turn,
-    turned,
 )
+from e2cp.kernels.fits import Fits, fit_all, fit_around
 from e2cp.kernels.random import draw
-from e2cp.kernels.swaps import between, propose, side_towards, swap, swap_gain
+from e2cp.kernels.swaps import propose, side_towards, swap, swap_gain
 from e2cp.kernels.tabu_list import TabuList, is_tabu, remember
 
 IDLE = COMMON_COUNTERS
 """Place in the counters: moves since the best score, or since pieces were swapped at random."""
 
 COUNTERS = COMMON_COUNTERS + 1
-
-NOTHING = -100
-"""Less than any move gains."""
-
-TOUCHING_SLACK = 2
-"""What two cells that touch can gain beyond what the table says."""
 
 
 class Settings(NamedTuple):
@@ -58,23 +47,6 @@ class Settings(NamedTuple):
     spread: int
     plateau: int
     swaps: int
-
-
-class Fits(NamedTuple):
-    """Matched sides: by cell and piece of its class, at best, and by cell as it lies."""
-
-    best: NDArray[np.int8]
-    now: NDArray[np.int8]
-
-
-class Move(NamedTuple):
-    """Two cells, the rotations of the pieces that come to them, and the gain."""
-
-    first: np.int64
-    second: np.int64
-    on_first: np.int64
-    on_second: np.int64
-    gain: np.int64
 
 
 class Found(NamedTuple):
@@ -104,8 +76,7 @@ def search(
     Everything is kept in the arrays, so that the next call goes on where this one stopped; the
     table of fits follows from the board.
     """
-    for cell in range(state.pieces.size):
-        _fit(static, state, fits, cell)
+    fit_all(static, state, fits)
     for _ in range(moves):
         counters[MOVES] += 1
         found = Found(np.int64(0), np.int64(0), np.int64(NOTHING), np.int64(0))
@@ -114,10 +85,10 @@ def search(
         else:
             found = _scanned(static, state, fits, tabu, counters, random, found)
         if found.gain > NOTHING:
-            move = _rotations(static, state, found.first, found.second, draw(random, 4))
+            move = best_turns(static, state, found.first, found.second, draw(random, 4))
             _make(static, state, tabu, counters, random, settings, move)
-            _fit_around(static, state, fits, move.first)
-            _fit_around(static, state, fits, move.second)
+            fit_around(static, state, fits, move.first)
+            fit_around(static, state, fits, move.second)
         counters[IDLE] += 1
         if counters[SCORE] > counters[BEST]:
             counters[BEST] = counters[SCORE]
@@ -132,8 +103,8 @@ def search(
                 proposal = propose(static, random, 0)
                 counters[SCORE] += swap_gain(static, state, proposal)
                 swap(static, state, proposal)
-                _fit_around(static, state, fits, proposal.first)
-                _fit_around(static, state, fits, proposal.second)
+                fit_around(static, state, fits, proposal.first)
+                fit_around(static, state, fits, proposal.second)
     return True
 
 
@@ -202,7 +173,7 @@ def _try(
     gain = np.int64(fits.best[first, other]) + np.int64(fits.best[second, piece])
     gain -= np.int64(fits.now[first]) + np.int64(fits.now[second])
     if first == second or side_towards(static, first, second) >= 0:
-        gain = _rotations(static, state, first, second, 0).gain
+        gain = best_turns(static, state, first, second, 0).gain
     if gain < found.gain or gain == NOTHING:
         return found
     ties = found.ties + 1 if gain == found.gain else np.int64(1)
@@ -213,40 +184,6 @@ def _try(
     if ties > 1 and draw(random, int(ties)):
         return Found(found.first, found.second, found.gain, ties)
     return Found(np.int64(first), np.int64(second), gain, ties)
-
-
-@part
-def _rotations(
-    static: StaticTables, state: BoardState, first: Int, second: Int, start: Int
-) -> Move:
-    """Return the best way to turn two pieces that change places, or one piece otherwise."""
-    piece, other = state.pieces[first], state.pieces[second]
-    top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
-    inner = static.kinds[first] == INNER
-    if first == second and not inner:
-        return top
-    side = side_towards(static, first, second)
-    before = matched(state, first) + matched(state, second)
-    for spin in range(16 if inner else 1):
-        on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
-        if not inner:
-            on_first, on_second = rim_turn(static, first, other), rim_turn(static, second, piece)
-        oriented = turned(static.packed_sides[other], on_first)
-        other_oriented = turned(static.packed_sides[piece], on_second)
-        gain = agreeing(oriented, state.wanted[first])
-        if first == second:
-            if oriented == state.packed_sides[first]:
-                continue
-            gain -= matched(state, first)
-        else:
-            gain += agreeing(other_oriented, state.wanted[second]) - before
-        if side >= 0:
-            gain += between(state, first, second, oriented, other_oriented, side)
-        if gain > top.gain:
-            top = Move(
-                np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
-            )
-    return top
 
 
 @part
@@ -261,36 +198,9 @@ def _make(
 ) -> None:
     """Make a move and forbid the way back for a while."""
     piece, other = np.int64(state.pieces[move.first]), np.int64(state.pieces[move.second])
-    place_piece(static, state, move.first, other, move.on_first)
+    make_move(static, state, move)
     expiry = counters[MOVES] + settings.tenure
     remember(tabu, piece, move.first, expiry + draw(random, settings.spread + 1))
     if move.first != move.second:
-        place_piece(static, state, move.second, piece, move.on_second)
         remember(tabu, other, move.second, expiry + draw(random, settings.spread + 1))
     counters[SCORE] += move.gain
-
-
-@part
-def _fit_around(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
-    _fit(static, state, fits, cell)
-    for side in range(4):
-        if static.around[cell, side] >= 0:
-            _fit(static, state, fits, np.int64(static.around[cell, side]))
-
-
-@part
-def _fit(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
-    """Update on one cell the fit of every piece that can come to it."""
-    wanted = state.wanted[cell]
-    fits.now[cell] = matched(state, cell)
-    begin = static.peer_begins[cell]
-    for place in range(begin, begin + static.peer_counts[cell]):
-        piece = state.pieces[static.members[place]]
-        unturned = static.packed_sides[piece]
-        if static.kinds[cell] == INNER:
-            fit = agreeing(unturned, wanted)
-            for rotation in range(1, 4):
-                fit = max(fit, agreeing(turned(unturned, rotation), wanted))
-        else:
-            fit = agreeing(turned(unturned, rim_turn(static, cell, piece)), wanted)
-        fits.best[cell, piece] = fit
