@@ -16,6 +16,7 @@ METHODS = [
     "anneal[round=1000]",
     "swap-tabu[plateau=50]",
     "tabu2[rim=70,escape=20,perturb=60]",
+    "guide[back=100,round=50]",
 ]
 
 

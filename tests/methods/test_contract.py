@@ -36,6 +36,7 @@ def small_portions(monkeypatch):
         ("swap_tabu.search", "PAIRS_PER_PORTION", 80_000),
         ("anneal.search", "Anneal.portion", 20_000),
         ("tabu2.search", "MOVES_PER_PORTION", 80_000),
+        ("guide.search", "Guide.portion", 2_000),
     ):
         monkeypatch.setattr(f"e2cp.methods.{module}.{name}", value)
 

@@ -40,9 +40,9 @@ class DescentOptions:
     )
     cells: int = option(32, "cells of an assignment", least=1)
     moves: int = option(2000, "assignments before that neighbourhood is given up", least=1)
-    tall: int = option(4, "rows of a region, to begin with", least=1)
-    wide: int = option(4, "columns of a region, to begin with", least=1)
-    largest: int = option(30, "cells of a region up to which it grows when nothing gains", least=1)
+    tall: int = option(3, "rows of a region, to begin with", least=1)
+    wide: int = option(3, "columns of a region, to begin with", least=1)
+    largest: int = option(16, "cells of a region up to which it grows when nothing gains", least=1)
     conflicts: int = option(2000, "conflicts before a region is given up", least=1)
     ring: int = option(5000, "conflicts before the border is given up", least=1)
     kick: int = option(

@@ -12,7 +12,7 @@ from e2cp.errors import InputError
 from e2cp.methods.guide import kernel as kernels
 from e2cp.methods.guide.groups import OBJECTIVES, make_groups
 from e2cp.methods.guide.kernel_moves import workspace
-from e2cp.methods.guide.kernel_objectives import GroupTables, Matches, Undo
+from e2cp.methods.guide.kernel_objectives import GroupTables, Matches, Undo, count_all
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.saved_board import saved_array
 from e2cp.modelling.options import option
@@ -70,6 +70,7 @@ class Guide(LocalSearch):
             self.groups.sizes.copy(),
             np.zeros(len(OBJECTIVES), np.int64),
         )
+        count_all(self.groups, self.board_state, self.matches)
         most = max(2, chosen.cells, 2 * chosen.block**2)
         self.undo = Undo(*(np.zeros(most, np.int32) for _ in range(3)), np.zeros(1, np.int32))
         self.space = workspace(puzzle.size, chosen.cells)
@@ -112,6 +113,7 @@ class Guide(LocalSearch):
         saved_array("temperature", state["temperature"], self.adaptive.temperature, 1e-300)
         saved_array("rewards", state["rewards"], self.adaptive.rewards, 0, 1)
         super().restore(state)
+        count_all(self.groups, self.board_state, self.matches)
 
     def _move(self, moves: int) -> bool:
         return kernels.search(
