@@ -17,6 +17,8 @@ METHODS = [
     "swap-tabu[plateau=50]",
     "gvns[iterations=20,levels=2]",
     "tabu3[steps=200,preliminary=20,idle=40]",
+    "tabu2[rim=70,escape=20,perturb=60]",
+    "guide[back=100,round=50]",
 ]
 
 

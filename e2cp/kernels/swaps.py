@@ -8,7 +8,6 @@ import numpy as np
 
 from e2cp.kernels import part
 from e2cp.kernels.board_state import (
-    INNER,
     LANE,
     WIDTH,
     BoardState,
@@ -18,7 +17,6 @@ from e2cp.kernels.board_state import (
     agreeing,
     matched,
     place_piece,
-    rim_turn,
     turned,
 )
 from e2cp.kernels.random import draw
@@ -34,23 +32,6 @@ class Swap(NamedTuple):
     second: np.int64
     first_turn: np.int64
     second_turn: np.int64
-
-
-class Move(NamedTuple):
-    """Two cells, the rotations of the pieces that come to them, and the gain."""
-
-    first: np.int64
-    second: np.int64
-    on_first: np.int64
-    on_second: np.int64
-    gain: np.int64
-
-
-NOTHING = -100
-"""Less than any move gains."""
-
-TOUCHING_SLACK = 2
-"""What two cells that touch can gain beyond what each of them gains alone."""
 
 
 @part
@@ -138,41 +119,3 @@ def swap(static: StaticTables, state: BoardState, move: Swap) -> None:
     place_piece(static, state, second, piece, rotation)
     if first != second:
         place_piece(static, state, first, other, other_rotation)
-
-
-@part
-def best_turns(
-    static: StaticTables, state: BoardState, first: Int, second: Int, start: Int
-) -> Move:
-    """Return the best way to turn two pieces that change places, or one piece otherwise.
-
-    Of rotations that are equally good it is the first after `start`. The gain of a rim piece with
-    itself is `NOTHING`.
-    """
-    piece, other = state.pieces[first], state.pieces[second]
-    top = Move(np.int64(first), np.int64(second), np.int64(0), np.int64(0), np.int64(NOTHING))
-    inner = static.kinds[first] == INNER
-    if first == second and not inner:
-        return top
-    side = side_towards(static, first, second)
-    before = matched(state, first) + matched(state, second)
-    for spin in range(16 if inner else 1):
-        on_first, on_second = (start + spin) & 3, (start + (spin >> 2)) & 3
-        if not inner:
-            on_first, on_second = rim_turn(static, first, other), rim_turn(static, second, piece)
-        oriented = turned(static.packed_sides[other], on_first)
-        other_oriented = turned(static.packed_sides[piece], on_second)
-        gain = agreeing(oriented, state.wanted[first])
-        if first == second:
-            if oriented == state.packed_sides[first]:
-                continue
-            gain -= matched(state, first)
-        else:
-            gain += agreeing(other_oriented, state.wanted[second]) - before
-        if side >= 0:
-            gain += between(state, first, second, oriented, other_oriented, side)
-        if gain > top.gain:
-            top = Move(
-                np.int64(first), np.int64(second), np.int64(on_first), np.int64(on_second), gain
-            )
-    return top

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.completion.completion import refuse_illegal
 from e2cp.errors import InputError
 from e2cp.kernels.board_state import (
     BEST,
@@ -22,6 +21,7 @@ from e2cp.kernels.board_state import (
     place_all,
 )
 from e2cp.methods.base import Method
+from e2cp.methods.saved_board import saved_array, saved_board
 from e2cp.methods.start_board import start_board
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.geometry import first_grey, neighbours
@@ -87,24 +87,16 @@ class LocalSearch(Method):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
-        for name, array in self._arrays().items():
-            array[...] = _read(state, name, array)
-        self._refuse_damaged(self.board_state.pieces, self.board_state.rotations)
-        self._refuse_damaged(self.record.pieces, self.record.rotations)
+        arrays = self._arrays()
+        for name, array in arrays.items():
+            array[...] = saved_array(name, state.get(name, ()), array)
+        for begin in ("", "best_"):
+            saved_board(self.puzzle, arrays[begin + "pieces"], arrays[begin + "rotations"])
         self.best = self._best_board()
+        placed = Record(self.board_state.pieces.copy(), self.board_state.rotations.copy())
+        self.counters[SCORE] = place_all(self.static, self.board_state, placed)
+        self.counters[BEST] = self.best.score
         self._read_counters()
-
-    def _refuse_damaged(self, pieces: NDArray[np.int32], rotations: NDArray[np.int32]) -> None:
-        """Refuse a board of a state that is not complete and legal: kernels trust it."""
-        known = np.array_equal(np.sort(pieces), np.arange(self.puzzle.size))
-        if not known or rotations.min() < 0 or rotations.max() > 3:
-            raise InputError(
-                f"a damaged state of {self.name}: no complete board",
-                read=f"pieces {pieces.min()} to {pieces.max()}, "
-                f"rotations {rotations.min()} to {rotations.max()}",
-                expected=f"each piece from 0 to {self.puzzle.size - 1} once, rotations 0 to 3",
-            )
-        refuse_illegal(Board(self.puzzle, pieces, rotations))
 
     @abstractmethod
     def _prepare(self) -> None:
@@ -137,16 +129,6 @@ class LocalSearch(Method):
 
     def _best_board(self) -> Board:
         return Board(self.puzzle, self.record.pieces, self.record.rotations)
-
-
-def _read(state: dict[str, Any], name: str, like: NDArray[Any]) -> NDArray[Any]:
-    """Return an array of a state, of the same length and kind as the one that is there."""
-    found = np.asarray(state.get(name), dtype=like.dtype if name in state else None)
-    if found.size != like.size:
-        raise InputError(
-            f"a damaged state: {name}", read=f"{found.size} numbers", expected=f"{like.size}"
-        )
-    return found.reshape(like.shape)
 
 
 def make_static_tables(puzzle: Puzzle, free: NDArray[np.bool_] | None = None) -> StaticTables:

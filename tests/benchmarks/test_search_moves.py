@@ -19,6 +19,11 @@ ETERNITY = e2cp.load("eternity2")
         ("swap-tabu[pairs=6000]", 200),
         ("gvns", 10_000),
         ("tabu3", 20_000),
+        ("tabu2", 200),
+        ("tabu2[turns=random]", 200),
+        ("guide[edges=1,blocks=0]", 100_000),
+        ("guide[edges=0,blocks=1]", 100_000),
+        ("guide[edges=1,blocks=1,tiles=1,large=1]", 100_000),
     ],
 )
 def test_moves(benchmark, method, moves):

@@ -43,6 +43,8 @@ def small_portions(monkeypatch):
         ("random.search", "PORTION", 2_000),
         ("gvns.search", "WORK_PER_PORTION", 40_000),
         ("tabu3.search", "WORK_PER_PORTION", 50_000),
+        ("tabu2.search", "MOVES_PER_PORTION", 80_000),
+        ("guide.search", "Guide.portion", 2_000),
     ):
         monkeypatch.setattr(f"e2cp.methods.{module}.{name}", value)
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import part
+from e2cp.kernels.best_turns import NOTHING, TOUCHING_SLACK, best_turns
 from e2cp.kernels.board_state import (
     BoardState,
     Counters,
@@ -18,7 +19,7 @@ from e2cp.kernels.board_state import (
     turned,
 )
 from e2cp.kernels.random import draw
-from e2cp.kernels.swaps import NOTHING, TOUCHING_SLACK, best_turns, side_towards
+from e2cp.kernels.swaps import side_towards
 from e2cp.methods.gvns.kernel_fits import SWAPS, TURNS, Fits, put
 
 SWAP_CORNERS, SWAP_BORDERS, TURN_INNER, SWAP_INNER = range(4)

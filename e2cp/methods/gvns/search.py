@@ -16,6 +16,7 @@ from e2cp.methods.gvns import kernel_descent as neighbourhoods
 from e2cp.methods.gvns.kernel_fits import APART, SWAPS, TURNS, Fits, Incumbent, fit_all
 from e2cp.methods.gvns.kernel_start import Building
 from e2cp.methods.local_search import LocalSearch, make_board_state
+from e2cp.methods.saved_board import saved_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.scan_order import cell_order
@@ -96,7 +97,7 @@ class Gvns(LocalSearch):
         """Go on from a state, as read back from a file."""
         super().restore(state)
         kept = self.incumbent.state
-        self._refuse_damaged(kept.pieces, kept.rotations)
+        saved_board(self.puzzle, kept.pieces, kept.rotations)
         place, left = (int(self.counters[at]) for at in (kernels.PLACE, kernels.SHAKES))
         if sorted(self.order.tolist()) != list(range(4)) or not 0 <= place <= 4 or left < 0:
             raise InputError(

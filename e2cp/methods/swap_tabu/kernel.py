@@ -11,13 +11,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.best_turns import NOTHING, TOUCHING_SLACK, Move, best_turns, make_move
 from e2cp.kernels.board_state import (
     BEST,
     COMMON_COUNTERS,
-    INNER,
     MOVES,
     RESTARTS,
     SCORE,
@@ -27,24 +26,11 @@ from e2cp.kernels.board_state import (
     Record,
     StaticTables,
     Words,
-    agreeing,
-    matched,
-    place_piece,
     record,
-    rim_turn,
-    turned,
 )
+from e2cp.kernels.fits import Fits, fit_all, fit_around
 from e2cp.kernels.random import draw
-from e2cp.kernels.swaps import (
-    NOTHING,
-    TOUCHING_SLACK,
-    Move,
-    best_turns,
-    propose,
-    side_towards,
-    swap,
-    swap_gain,
-)
+from e2cp.kernels.swaps import propose, side_towards, swap, swap_gain
 from e2cp.kernels.tabu_list import TabuList, is_tabu, remember
 
 IDLE = COMMON_COUNTERS
@@ -61,13 +47,6 @@ class Settings(NamedTuple):
     spread: int
     plateau: int
     swaps: int
-
-
-class Fits(NamedTuple):
-    """Matched sides: by cell and piece of its class, at best, and by cell as it lies."""
-
-    best: NDArray[np.int8]
-    now: NDArray[np.int8]
 
 
 class Found(NamedTuple):
@@ -97,8 +76,7 @@ def search(
     Everything is kept in the arrays, so that the next call goes on where this one stopped; the
     table of fits follows from the board.
     """
-    for cell in range(state.pieces.size):
-        _fit(static, state, fits, cell)
+    fit_all(static, state, fits)
     for _ in range(moves):
         counters[MOVES] += 1
         found = Found(np.int64(0), np.int64(0), np.int64(NOTHING), np.int64(0))
@@ -109,8 +87,8 @@ def search(
         if found.gain > NOTHING:
             move = best_turns(static, state, found.first, found.second, draw(random, 4))
             _make(static, state, tabu, counters, random, settings, move)
-            _fit_around(static, state, fits, move.first)
-            _fit_around(static, state, fits, move.second)
+            fit_around(static, state, fits, move.first)
+            fit_around(static, state, fits, move.second)
         counters[IDLE] += 1
         if counters[SCORE] > counters[BEST]:
             counters[BEST] = counters[SCORE]
@@ -125,8 +103,8 @@ def search(
                 proposal = propose(static, random, 0)
                 counters[SCORE] += swap_gain(static, state, proposal)
                 swap(static, state, proposal)
-                _fit_around(static, state, fits, proposal.first)
-                _fit_around(static, state, fits, proposal.second)
+                fit_around(static, state, fits, proposal.first)
+                fit_around(static, state, fits, proposal.second)
     return True
 
 
@@ -220,36 +198,9 @@ def _make(
 ) -> None:
     """Make a move and forbid the way back for a while."""
     piece, other = np.int64(state.pieces[move.first]), np.int64(state.pieces[move.second])
-    place_piece(static, state, move.first, other, move.on_first)
+    make_move(static, state, move)
     expiry = counters[MOVES] + settings.tenure
     remember(tabu, piece, move.first, expiry + draw(random, settings.spread + 1))
     if move.first != move.second:
-        place_piece(static, state, move.second, piece, move.on_second)
         remember(tabu, other, move.second, expiry + draw(random, settings.spread + 1))
     counters[SCORE] += move.gain
-
-
-@part
-def _fit_around(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
-    _fit(static, state, fits, cell)
-    for side in range(4):
-        if static.around[cell, side] >= 0:
-            _fit(static, state, fits, np.int64(static.around[cell, side]))
-
-
-@part
-def _fit(static: StaticTables, state: BoardState, fits: Fits, cell: Int) -> None:
-    """Update on one cell the fit of every piece that can come to it."""
-    wanted = state.wanted[cell]
-    fits.now[cell] = matched(state, cell)
-    begin = static.peer_begins[cell]
-    for place in range(begin, begin + static.peer_counts[cell]):
-        piece = state.pieces[static.members[place]]
-        unturned = static.packed_sides[piece]
-        if static.kinds[cell] == INNER:
-            fit = agreeing(unturned, wanted)
-            for rotation in range(1, 4):
-                fit = max(fit, agreeing(turned(unturned, rotation), wanted))
-        else:
-            fit = agreeing(turned(unturned, rim_turn(static, cell, piece)), wanted)
-        fits.best[cell, piece] = fit

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
+from e2cp.kernels.fits import empty_fits
 from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.swap_tabu import kernel as kernels
@@ -42,9 +42,7 @@ class SwapTabu(LocalSearch):
             raise InputError("wrong value of swap-tabu[plateau]", read=0, expected="1 or more")
         all_pairs = int(self.static.peer_counts[self.static.members].sum()) // 2
         self.portion = max(1, PAIRS_PER_PORTION // max(1, chosen.pairs or all_pairs))
-        self.fits = kernels.Fits(
-            np.zeros((puzzle.size, puzzle.size), np.int8), np.zeros(puzzle.size, np.int8)
-        )
+        self.fits = empty_fits(puzzle.size)
         self.tabu = empty_tabu_list(puzzle.size)
         self.settings = kernels.Settings(
             chosen.pairs, chosen.tenure, chosen.spread, chosen.plateau, chosen.swaps

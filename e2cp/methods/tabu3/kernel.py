@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.kernels import kernel, part
+from e2cp.kernels.best_turns import NOTHING, TOUCHING_SLACK, Move
 from e2cp.kernels.board_state import (
     BEST,
     COMMON_COUNTERS,
@@ -32,9 +33,6 @@ from e2cp.kernels.board_state import (
 )
 from e2cp.kernels.random import draw
 from e2cp.kernels.swaps import (
-    NOTHING,
-    TOUCHING_SLACK,
-    Move,
     between,
     propose,
     side_towards,

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from e2cp.errors import InputError
 from e2cp.kernels.board_state import INNER
 from e2cp.methods.local_search import LocalSearch, make_record
+from e2cp.methods.saved_board import saved_board
 from e2cp.methods.tabu3 import kernel as kernels
 from e2cp.methods.tabu3.kernel_lists import empty_lists
 from e2cp.methods.tabu3.policies import Corner, Edge, Inner, visiting_order
@@ -129,7 +130,7 @@ class Tabu3(LocalSearch):
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
         super().restore(state)
-        self._refuse_damaged(self.run_best.pieces, self.run_best.rotations)
+        saved_board(self.puzzle, self.run_best.pieces, self.run_best.rotations)
         second = int(self.counters[kernels.SECOND])
         if not -1 <= second < self.puzzle.size or self.counters[kernels.STEP] < 0:
             raise InputError("a damaged state of tabu3", read=second, expected="a cell, or -1")
