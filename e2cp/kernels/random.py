@@ -11,7 +11,7 @@ Words = NDArray[np.uint64]
 
 
 @part
-def draw(random: Words, below: int) -> np.int64:
+def draw(random: Words, below: int | np.int64) -> np.int64:
     """Return a random number below a limit, and advance the generator (SplitMix64)."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
     word = random[0]
