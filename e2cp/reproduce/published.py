@@ -17,7 +17,7 @@ def published(name: str) -> dict[str, Any]:
     Parameters
     ----------
     name
-        The file of the paper: ``harris2018`` or ``schaus2008``. Besides the numbers it holds
-        the ``paper`` and the ``provenance``.
+        The file of the paper: ``harris2018``, ``schaus2008``, ``coelho2010`` or ``sanapo``.
+        Besides the numbers it holds the ``paper`` and the ``provenance``.
     """
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

@@ -15,6 +15,9 @@ EXPERIMENTS = {
     "schaus-scores": "SchausScores",
     "harris-table2": "HarrisTable2",
     "harris-fig1": "HarrisFig1",
+    "coelho-table1": "CoelhoTable1",
+    "sanapo-table1": "SanapoTable1",
+    "sanapo-convergence": "SanapoConvergence",
 }
 """Names and classes; the module is named as the experiment."""
 
