@@ -10,7 +10,7 @@ DOCS = sorted((ROOT / "docs").glob("*.md"))
 ROOMS = sorted(
     path.name for path in (ROOT / "e2cp").iterdir() if path.is_dir() and path.name[0].islower()
 )
-INVENTED = {"methods/late_accept", "reproduce/coelho_table1"}
+INVENTED = {"methods/late_accept"}
 """What the worked examples add."""
 
 PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in DOCS)]

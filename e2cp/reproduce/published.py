@@ -17,7 +17,7 @@ def published(name: str) -> dict[str, Any]:
     Parameters
     ----------
     name
-        The file of the paper: ``harris2018``, ``munoz2009`` or ``schaus2008``. Besides the
+        The file of the paper: a name in the folder ``papers``, such as ``harris2018``. Besides the
         numbers it holds the ``paper`` and the ``provenance``.
     """
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

@@ -17,6 +17,9 @@ EXPERIMENTS = {
     "harris-fig1": "HarrisFig1",
     "munoz-table1": "MunozTable1",
     "munoz-fig4": "MunozFig4",
+    "coelho-table1": "CoelhoTable1",
+    "sanapo-table1": "SanapoTable1",
+    "sanapo-convergence": "SanapoConvergence",
 }
 """Names and classes; the module is named as the experiment."""
 

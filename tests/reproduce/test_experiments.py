@@ -1,6 +1,7 @@
 """Every experiment, on runs that are made up."""
 
 import json
+from dataclasses import replace
 from math import inf
 from typing import get_args
 from xml.etree import ElementTree
@@ -10,7 +11,14 @@ from matplotlib.figure import Figure
 from paper_runs import MadeUpRuns, plausible, with_holes
 
 from e2cp.completion.complete import complete
-from e2cp.reproduce import harris_table2, schaus_fig3, schaus_fig4
+from e2cp.reproduce import (
+    coelho_table1,
+    harris_table2,
+    sanapo_convergence,
+    sanapo_table1,
+    schaus_fig3,
+    schaus_fig4,
+)
 from e2cp.reproduce.experiment import Scale
 from e2cp.reproduce.page import html_page, markdown_page
 from e2cp.reproduce.published import published
@@ -29,6 +37,9 @@ def few_puzzles(monkeypatch):
     paper = sizes["paper"]
     sizes["paper"] = harris_table2.Size(paper.methods, 2, paper.seconds)
     monkeypatch.setattr(harris_table2, "SIZES", sizes)
+    for module in (sanapo_table1, sanapo_convergence):
+        few = replace(module.SIZES["paper"], runs=3)
+        monkeypatch.setattr(module, "SIZES", {**module.SIZES, "paper": few})
     fig1 = find_experiment("harris-fig1").repeat.__globals__
     monkeypatch.setitem(fig1, "SIZES", {scale: fig1["Size"](3) for scale in get_args(Scale)})
 
@@ -212,3 +223,87 @@ def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not(
     assert rows["balanced"]["inner_stdev"] == pytest.approx(rows["Eternity II"]["inner_stdev"])
     assert rows["random"]["inner_stdev"] > 5 * rows["balanced"]["inner_stdev"]
     assert rows["balanced"]["duplicates"] == rows["balanced"]["symmetric"] == 0
+
+
+def scoring(score):
+    """Return runs of searches that end with this score, a function of the run."""
+
+    def answer(spec):
+        return {
+            "status": Status.FEASIBLE,
+            "score": score(spec),
+            "trajectory": [(0.0, score(spec))],
+            "counts": {"moves": 10.0, "evaluations": 2e9},
+            "solve_s": 0.5,
+        }
+
+    return MadeUpRuns(answer)
+
+
+def test_coelho_sets_all_columns_beside_the_published_and_judges_the_orders():
+    def score(spec):
+        place = coelho_table1.PUZZLES.index(spec.group)
+        return [166, 238, 321, 420][place] - 2 * ("random" in spec.variant)
+
+    runs = scoring(score)
+    outcome = coelho_table1.CoelhoTable1().repeat("quick", runs)
+    scores, robust, orders = (finding.here for finding in outcome.findings.stated)
+    assert scores.endswith(
+        "166.00, 238.00, 321.00, 420.00: as high as published on 3 of 4 puzzles."
+    )
+    assert robust == "Standard deviations 0.00, 0.00, 0.00, 0.00."
+    assert orders.startswith("It holds: ") and orders.count("on 4 of 4 puzzles") == 2
+    first = [cell.text for cell in outcome.tables[0].rows[0]]
+    assert first == [
+        "10x10", "167", "166", "165.67", "166", "166", "166", "0.76", "0", "2.36e+09", "2e+09",
+    ]  # fmt: skip
+    assert outcome.tables[1].rows[0][1].mark == "best"
+    even = coelho_table1.CoelhoTable1().repeat("quick", scoring(lambda spec: 160))
+    assert even.findings.stated[2].here.startswith("It does not hold: ")
+
+
+def test_coelho_is_planned_as_published():
+    runs = MadeUpRuns(plausible)
+    coelho_table1.CoelhoTable1().repeat("paper", runs)
+    both = [spec for spec in runs.run_specs if spec.variant == "gvns"]
+    assert len(both) == 4 * 30
+    assert sorted({spec.seconds for spec in both}) == [1200, 1800, 2400, 3600]
+    alone = [spec for spec in runs.run_specs if spec.variant != "gvns"]
+    assert len(alone) == 3 * 4 * 10 and {spec.seconds for spec in alone} == {600}
+
+
+def test_sanapo_compares_lists_rules_and_the_preliminary_search():
+    means = {"as published": 156, "a single list": 158, "a single list of 23": 155}
+    means |= {"places forbidden": 146}
+    runs = scoring(lambda spec: means.get(spec.group, 152))
+    outcome = sanapo_table1.SanapoTable1().repeat("quick", runs)
+    scores, lists, place, preliminary = (finding.here for finding in outcome.findings.stated)
+    assert scores.startswith("Mean 156.00, best 156, in 0.50 s on 10×10")
+    assert lists.startswith("It does not hold: 156.00 as published, 158.00 with a single list.")
+    assert lists.endswith("It holds: 156.00 as published, 155.00 with a single list of 23.")
+    assert place == "It holds: 156.00 as published, 146.00 with places forbidden."
+    assert preliminary.startswith("It holds: 156.00 as published, 152.00")
+    last = [cell.text for cell in outcome.tables[0].rows[-1]]
+    assert last == ["10×10", "156", "156", "4.219", "0", "165", "156", "10.9", "0.5"]
+    assert {spec.seconds for spec in runs.run_specs if spec.puzzle.rows == 10} == {1.0898}
+    assert all(
+        spec.puzzle.max_score == 2 * n * (n - 1)
+        for spec in runs.run_specs
+        for n in [spec.puzzle.rows]
+    )
+
+
+def test_sanapo_converges_if_ten_times_the_steps_gain_next_to_nothing():
+    def rising(spec):
+        return {"1000000": 150, "100000": 150 - late, "10000": 130}.get(spec.group, 100)
+
+    late = 0
+    outcome = sanapo_convergence.SanapoConvergence().repeat("quick", scoring(rising))
+    fast, before = (finding.here for finding in outcome.findings.stated)
+    assert fast.startswith("It holds: ") and before.startswith("It holds: 0 of 30 runs")
+    late = 5
+    outcome = sanapo_convergence.SanapoConvergence().repeat("quick", scoring(rising))
+    fast, before = (finding.here for finding in outcome.findings.stated)
+    assert fast.startswith("It does not hold: ") and "on 0 of 6 sizes" in fast
+    assert before.startswith("It does not hold: 30 of 30 runs")
+    assert [cell.text for cell in outcome.tables[0].rows[0]][-2:] == ["150.0", "40"]

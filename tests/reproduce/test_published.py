@@ -38,3 +38,16 @@ def test_the_table_of_munoz_has_means_between_its_extremes():
         assert least <= mean <= most and 0 < spread < most - least
     assert max(scores, key=lambda name: scores[name][2]) == "ES"
     assert max(scores, key=lambda name: scores[name][0]) == "MOEA2"
+
+
+def test_the_tables_of_coelho_and_sanapo_obey_their_puzzles():
+    table = published("coelho2010")["table1"]
+    for mean, median, best, most in zip(
+        table["mean"], table["median"], table["best"], table["optimum"], strict=True
+    ):
+        assert abs(mean - median) < 1 and median < best < most
+    table = published("sanapo")["table1"]
+    for size, mean, best in zip(table["sizes"], table["mean"], table["best"], strict=True):
+        assert mean < best < 2 * size * (size - 1)
+    assert table["seconds"] == sorted(table["seconds"])
+    assert round(75.037 / 84, 5) == 0.89330, "and not the share that is printed"

@@ -163,7 +163,7 @@ def _better(found: Found, first: Int, second: Int, gain: np.int64, random: Words
     if gain < found.gain:
         return found
     ties = found.ties + 1 if gain == found.gain else np.int64(1)
-    if ties > 1 and draw(random, ties):
+    if ties > 1 and draw(random, int(ties)):
         return Found(found.first, found.second, found.gain, ties)
     return Found(np.int64(first), np.int64(second), gain, ties)
 

@@ -113,7 +113,7 @@ def _fittest(
                 top = Choice(np.int64(place), rotation, fit, np.int64(1))
             elif fit == top.fit:
                 ties = top.ties + 1
-                if draw(random, ties) == 0:
+                if draw(random, int(ties)) == 0:
                     top = Choice(np.int64(place), rotation, fit, ties)
                 else:
                     top = Choice(top.place, top.rotation, top.fit, ties)

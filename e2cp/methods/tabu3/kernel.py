@@ -339,7 +339,7 @@ def _best_move(
             ):
                 continue
             ties = ties + 1 if gain == top.gain else np.int64(1)
-            if ties == 1 or draw(random, ties) == 0:
+            if ties == 1 or draw(random, int(ties)) == 0:
                 top = Move(np.int64(first), second, on_first, on_second, gain)
     return top
 
