@@ -7,6 +7,7 @@ from math import inf
 from statistics import median
 from typing import Any
 
+from e2cp.errors import InputError
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.plotting.columns import plot_columns
@@ -17,7 +18,7 @@ from e2cp.report.numbers import seconds_text
 from e2cp.report.table import Cell, Column, Table
 from e2cp.reproduce.experiment import Outcome, Runs, Scale
 from e2cp.reproduce.findings import findings
-from e2cp.reproduce.methods import Method, find_methods
+from e2cp.reproduce.methods import Method, find_method
 from e2cp.reproduce.published import published
 
 PRINTED = published("harris2018")
@@ -27,20 +28,52 @@ DOUBTFUL = "†"
 
 @dataclass(frozen=True)
 class Size:
-    """How much is run."""
+    """How much is run: configurations, puzzles a column, and seconds a run."""
 
     methods: tuple[str, ...]
     puzzles: int
     seconds: float
 
 
-SIZES = {
-    "quick": Size(("sat-pd", "bool", "mac", "zla"), 3, 4.0),
-    "paper": Size(
-        ("sat-p", "sat-pd", "bool", "table", "heule", "mac", "zla"),
-        PRINTED["puzzles"],
-        PRINTED["limit"],
+@dataclass(frozen=True)
+class Row:
+    """A published solver, or none, and what of ours stands beside it, or why nothing does."""
+
+    published: str
+    ours: str
+    why_not: str = ""
+
+
+ROWS = (
+    Row("PLA-DOM", "pla"),
+    Row("PLA-CHESS", "pla[order=chess]"),
+    Row("", "pla[order=chess-dom]"),  # the other reading of CHESS
+    Row("PLA-ONION", "pla[order=onion]"),
+    Row("MAC+GAColor", "mac[color=gacolor]"),
+    Row("MAC+GAColor+Ctadiff", "mac[color=gacolor,alldiff=gac]"),
+    Row("SAT(P)", "sat-p"),
+    Row("SAT(PD)", "sat-pd"),
+    Row("MAC_b dom/deg", "mac[heuristic=dom-deg]"),
+    Row(
+        "Minion",
+        "",
+        "it is in no package registry and is not run here; `e2cp model PUZZLE --encoding table "
+        "--export FILE` writes XCSP3 (.xml) and MiniZinc (.mzn) for it and others",
     ),
+    Row("Benoist", "benoist"),
+    Row("ZLA (e2style)", "zla"),
+    Row("", "mac"),
+    Row("", "bool"),
+    Row("", "table@gecode"),
+    Row("", "heule"),
+    Row("", "table"),
+)
+"""All rows of the table; those without a published solver are ours besides."""
+
+PAPER = tuple(row.ours for row in ROWS if row.ours)
+SIZES = {
+    "quick": Size(tuple(text for text in PAPER if text not in ("heule", "table")), 1, 4.0),
+    "paper": Size(PAPER, 10, 6.5),
 }
 ON_BALANCED = "zla"
 """The method that the paper ran on balanced puzzles; ours runs on both kinds."""
@@ -61,8 +94,9 @@ class HarrisTable2:
         """Say what is run at a scale."""
         size = SIZES[scale]
         scaled = (
-            f" Scaled from {PRINTED['puzzles']} puzzles and {PRINTED['limit']} s: a median beyond "
-            "the limit says no more than that."
+            f" Scaled from {PRINTED['puzzles']} puzzles and {PRINTED['limit']} s, so that it ends "
+            f"within {'three minutes' if scale == 'quick' else 'an hour'} on two processors: a "
+            "median beyond the limit says no more than that."
         )
         return (
             f"{', '.join(size.methods)} on {size.puzzles} random (gemp) puzzles a column, seeds "
@@ -71,13 +105,13 @@ class HarrisTable2:
             "takes about half a second to start); the published ones are of 2008. Our zla fills "
             "the cells in an order planned for each puzzle, the paper's two rows at a time."
             + scaled
-            * (scale == "quick")
         )
 
     def repeat(self, scale: Scale, runs: Runs) -> Outcome:
         """Run every method on every column."""
         size = SIZES[scale]
-        planned = _plan(size)
+        methods, missing = _available(size)
+        planned = _plan(size, methods)
         found: dict[str, dict[str, list[Record]]] = {}
         results = runs([spec for _, _, spec in planned])
         for (label, column, _), (record, _) in zip(planned, results, strict=True):
@@ -90,6 +124,7 @@ class HarrisTable2:
             "columns": [column["name"] for column in COLUMNS],
             "doubtful": [column["name"] for column in COLUMNS if "doubtful" in column],
             "limit": size.seconds,
+            "missing": missing,
             "published": PRINTED["solvers"],
             "medians": rows,
             "runs": {
@@ -98,7 +133,7 @@ class HarrisTable2:
             },
         }
         return Outcome(
-            [_table(rows, found, size.seconds)],
+            [_table(size, methods, missing, rows, found)],
             _readings(rows),
             figures,
             lambda ax: plot_columns(
@@ -113,11 +148,21 @@ class HarrisTable2:
         )
 
 
-def _plan(size: Size) -> list[tuple[str, str, RunSpec]]:
+def _available(size: Size) -> tuple[dict[str, Method], dict[str, str]]:
+    """Return our configurations by their text, and why others cannot be run here."""
+    methods, missing = {}, {row.published: row.why_not for row in ROWS if row.why_not}
+    for text in size.methods:
+        try:
+            methods[text] = find_method(text)
+        except InputError as error:
+            missing[text] = f"not available: {error}"
+    return methods, missing
+
+
+def _plan(size: Size, methods: dict[str, Method]) -> list[tuple[str, str, RunSpec]]:
     """Return every run with its solver and its column, so that all columns grow together."""
-    methods = find_methods(list(size.methods))
-    contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods]
-    contests += [(method, "e2style") for method in methods if method.label == ON_BALANCED]
+    contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods.values()]
+    contests += [(methods[ON_BALANCED], "e2style")] if ON_BALANCED in methods else []
     planned = []
     for seed in range(1, size.puzzles + 1):
         for column in COLUMNS:
@@ -153,30 +198,54 @@ def _head(column: dict[str, Any]) -> str:
 
 
 def _table(
-    rows: dict[str, list[float]], found: dict[str, dict[str, list[Record]]], limit: float
+    size: Size,
+    methods: dict[str, Method],
+    missing: dict[str, str],
+    rows: dict[str, list[float]],
+    found: dict[str, dict[str, list[Record]]],
 ) -> Table:
-    cells = [
-        [Cell(f"{label}, published"), *(_seconds(value, PRINTED["limit"]) for value in values)]
-        for label, values in PRINTED["solvers"].items()
-    ]
-    for label, values in rows.items():
-        line = [Cell(f"{label}, ours")]
-        for value, records in zip(values, found[label].values(), strict=True):
-            solved = sum(record.status == "SAT" for record in records)
-            line.append(Cell(f"{seconds_text(value, limit)} ({solved}/{len(records)})", value))
-        cells.append(line)
+    cells = []
+    for row in ROWS:
+        if row.published:
+            medians = (
+                _seconds(value, PRINTED["limit"]) for value in PRINTED["solvers"][row.published]
+            )
+            cells.append([Cell(f"{row.published}, published"), *medians])
+        if (row.ours or row.published) in missing:
+            cells.append(
+                [Cell(f"{row.ours or row.published}, ours"), *(Cell("–") for _ in COLUMNS)]
+            )
+        if row.ours not in methods:
+            continue
+        labels = [f"{methods[row.ours].label} ({kind})" for kind in ("e2style", "gemp")]
+        cells += [
+            _our_line(label, rows[label], found[label], size.seconds)
+            for label in labels
+            if label in rows
+        ]
     expected = [
         estimate_balanced(c["size"], c["size"], c["inner"], c["frame"]).log10_expected
         for c in COLUMNS
     ]
     cells.append([Cell("log10 of solutions expected"), *(Cell(f"{e:.1f}", e) for e in expected)])
-    notes = [
+    notes = [f"{label}: {why}." for label, why in missing.items()]
+    notes += [
         f"{DOUBTFUL} {column['name']}: {column['doubtful']}."
         for column in COLUMNS
         if "doubtful" in column
     ]
     columns = [Column("solver", holds="names"), *(Column(_head(column)) for column in COLUMNS)]
     return Table("Median seconds, and how many were solved", columns, cells, notes)
+
+
+def _our_line(
+    label: str, medians: list[float], found: dict[str, list[Record]], limit: float
+) -> list[Cell]:
+    line = [Cell(f"{label}, ours")]
+    for value, records in zip(medians, found.values(), strict=True):
+        solved = sum(record.status == "SAT" for record in records)
+        line.append(Cell(f"{seconds_text(value, limit)} ({solved}/{len(records)})", value))
+    return line
 
 
 def _seconds(value: float, limit: float) -> Cell:

@@ -13,6 +13,7 @@ EXPERIMENTS = {
     "schaus-fig4": "SchausFig4",
     "schaus-fig5": "SchausFig5",
     "schaus-scores": "SchausScores",
+    "harris-table1": "HarrisTable1",
     "harris-table2": "HarrisTable2",
     "harris-fig1": "HarrisFig1",
     "munoz-table1": "MunozTable1",

@@ -11,7 +11,7 @@ def test_the_experiments_are_listed(e2cp):
     lines = e2cp("reproduce", "list").stdout.splitlines()
     assert [line.split()[0] for line in lines[1:]] == [
         *("schaus-fig3", "schaus-fig4", "schaus-fig5", "schaus-scores"),
-        *("harris-table2", "harris-fig1"),
+        *("harris-table1", "harris-table2", "harris-fig1"),
     ]
     for row in e2cp.json("reproduce", "list")["experiments"]:
         assert row["claim"] and row["quick"] != row["full"]

@@ -109,7 +109,7 @@ def test_too_many_colours_for_a_link_are_no_error(e2cp, tmp_path):
     ("arguments", "message"),
     [
         (["--method", "zal"], "zla?"),
-        (["--method", "hybrid"], "expected auto, mac, quota, zla, "),
+        (["--method", "hybrid"], "expected auto, benoist, block2, mac, pla, quota, zla, "),
         (["--memory", "lots"], "--memory is no size"),
         (["--out", "board.doc"], "no format goes with this file name"),
         (["--count", "0"], "Usage"),

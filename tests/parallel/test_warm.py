@@ -37,7 +37,7 @@ def loaded():
 method = sys.argv[1]
 load_kernels(method)
 before = loaded()
-for puzzle in (generate("gemp", 5, inner=4, frame=3).puzzle, load("eternity2", clues="all")):
+for puzzle in (generate("gemp", 6, inner=4, frame=3).puzzle, load("eternity2", clues="all")):
     search = make_search(method, puzzle, seed=1)
     for _ in range(5):
         if not search.step():

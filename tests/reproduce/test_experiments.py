@@ -1,6 +1,7 @@
 """Every experiment, on runs that are made up."""
 
 import json
+import re
 from dataclasses import replace
 from math import inf
 from typing import get_args
@@ -205,15 +206,51 @@ def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_co
     assert outcome.figures["medians"]["zla (e2style)"] == [2.0] * 6
     [table] = outcome.tables
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
-    assert rows["mac (gemp), ours"] == ["> 4 (0/3)"] * 6
-    assert rows["sat-pd@cadical195 (gemp), ours"] == ["2.00 (3/3)"] * 6
+    assert rows["mac (gemp), ours"] == ["> 4 (0/1)"] * 6
+    assert rows["sat-pd@cadical195 (gemp), ours"] == ["2.00 (1/1)"] * 6
     assert rows["SAT(P), published"][1] == "> 20000"
     assert rows["ZLA (e2style), published"][0] == "0.026"
     doubtful = [column.name for column in table.columns if "†" in column.name]
-    assert doubtful == ["6×6 6:4†"] and "probably belongs to 7×7" in table.notes[0]
+    assert doubtful == ["6×6 6:4†"] and "probably belongs to 7×7" in table.notes[-1]
     assert not any("6:4" in text for text in outcome.reading)
     [fastest] = outcome.findings.stated
     assert "ahead of our other solvers in 0 of 6 columns" in fastest.here
+
+
+def test_table2_has_every_published_row_with_ours_below_it_or_says_why_not(monkeypatch):
+    monkeypatch.setattr("e2cp.solvers.backends.gecode.gecode_available", lambda: "no minizinc")
+    size = harris_table2.SIZES["quick"]
+    sizes = {"quick": harris_table2.Size((*size.methods, "mac[colour=none]"), 1, 1.0)}
+    monkeypatch.setattr(harris_table2, "SIZES", sizes)
+    outcome = harris_table2.HarrisTable2().repeat("quick", MadeUpRuns(plausible))
+    [table] = outcome.tables
+    labels = [row[0].text for row in table.rows]
+    theirs = [text.removesuffix(", published") for text in labels if "published" in text]
+    assert theirs == list(published("harris2018")["solvers"])
+    assert labels[labels.index("PLA-CHESS, published") + 1] == "pla[order=chess] (gemp), ours"
+    assert labels[labels.index("Benoist, published") + 1] == "benoist (gemp), ours"
+    missing = outcome.figures["missing"]
+    assert "XCSP3" in missing["Minion"]
+    assert "gecode is not here: no minizinc" in missing["table@gecode"]
+    assert "no such option" in missing["mac[colour=none]"]
+    rows = {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
+    assert rows["Minion, ours"] == rows["table@gecode, ours"] == ["–"] * 6
+
+
+def test_table1_runs_stand_ins_of_the_same_sizes_and_colours():
+    runs = MadeUpRuns(plausible)
+    outcome = find_experiment("harris-table1").repeat("paper", runs)
+    assert len(runs.run_specs) == 48 * 5
+    for spec in runs.run_specs:
+        size, frame, inner = re.fullmatch(r"E.(\d+)_\d+.b(\d+)i(\d+)", spec.group).groups()
+        assert spec.puzzle.rows == spec.puzzle.cols == int(size)
+        assert len(spec.puzzle.frame_colours) <= int(frame)
+        assert len(spec.puzzle.inner_colours) <= int(inner)
+        assert "stand-in" in spec.puzzle.name
+    assert len({spec.puzzle.hash for spec in runs.run_specs}) == 48
+    assert outcome.figures["published_geometric_mean"][-1] == 7.76
+    assert outcome.figures["geometric_mean"] == pytest.approx([1.1] * 5)
+    assert [cell.text for cell in outcome.tables[0].rows[5][1:4:2]] == ["4\u202f866", "> 20000"]
 
 
 def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not():

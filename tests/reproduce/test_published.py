@@ -1,6 +1,8 @@
 """The published numbers, held against what they must obey."""
 
-from math import isinf
+from math import exp, isinf, log
+
+from pytest import approx
 
 from e2cp.reproduce.published import published
 
@@ -16,6 +18,18 @@ def test_table2_has_all_solvers_in_all_columns():
         assert all(isinf(seconds) or 0 < seconds < table["limit"] for seconds in medians)
     assert sum(isinf(seconds) for row in table["solvers"].values() for seconds in row) == 13
     assert "transcribed" in table["provenance"].lower()
+
+
+def test_table1_has_all_puzzles_and_agrees_with_its_means():
+    table, limit = published("harris2018")["table1"], published("harris2018")["limit"]
+    assert len(table["seconds"]) == 48
+    for place, mean in enumerate(table["geometric_mean"]):
+        own = [seconds[place] for seconds in table["seconds"].values()]
+        assert all(0 <= each <= limit for each in own)
+        logs = [log(each) for each in own if each]  # one time is printed as 0
+        assert exp(sum(logs) / 48) == approx(mean, rel=0.1)
+    fastest = [row[-1] < min(row[:-1]) for row in table["seconds"].values()]
+    assert sum(fastest) == 39  # the text says 40
 
 
 def test_zla_is_the_fastest_published_in_every_column():

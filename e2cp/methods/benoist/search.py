@@ -16,7 +16,7 @@ from e2cp.methods.domain_search import DomainSearch, cells_of
 from e2cp.modelling.options import option
 from e2cp.puzzle.geometry import as_bits, neighbours
 
-PORTION = 600_000
+PORTION = 6_000_000
 """Placements and steps back in a portion of work, times the cells that take part."""
 
 

@@ -18,7 +18,7 @@ from e2cp.puzzle.check import check
 from e2cp.puzzle.geometry import neighbours_among
 from e2cp.puzzle.puzzle import Puzzle
 
-PORTION = 300_000
+PORTION = 1_500_000
 """Blocks placed or counted in a portion of work."""
 
 BATCH = 4096

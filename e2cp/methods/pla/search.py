@@ -11,7 +11,7 @@ from e2cp.methods.pla import kernel
 from e2cp.methods.pla.orders import Order, ordered_cells, turns
 from e2cp.modelling.options import option
 
-PORTION = 1_000_000
+PORTION = 5_000_000
 """Placements and steps back in a portion of work, times the cells that take part."""
 
 
