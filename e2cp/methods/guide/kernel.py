@@ -125,7 +125,7 @@ def search(
         else:
             take_back(static, state, undo)
             refresh_moved(groups, state, matches, undo)
-        undo.count[0] = 0
+        undo.length[0] = 0
         counters[SCORE] = matches.values[0]
         counters[IDLE] += 1
         if counters[SCORE] > counters[BEST]:
@@ -218,4 +218,4 @@ def _accepts(
     if reached >= value:
         return True
     chance = math.exp((reached - value) / adaptive.temperature[0])
-    return draw(random, WHOLE) < chance * WHOLE
+    return bool(draw(random, WHOLE) < chance * WHOLE)

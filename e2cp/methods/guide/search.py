@@ -72,7 +72,8 @@ class Guide(LocalSearch):
         )
         count_all(self.groups, self.board_state, self.matches)
         most = max(2, chosen.cells, 2 * chosen.block**2)
-        self.undo = Undo(*(np.zeros(most, np.int32) for _ in range(3)), np.zeros(1, np.int32))
+        memory = np.zeros((3, most), np.int32)
+        self.undo = Undo(memory[0], memory[1], memory[2], np.zeros(1, np.int32))
         self.space = workspace(puzzle.size, chosen.cells)
         shares = [chosen.turns, chosen.swaps, chosen.exchanges, chosen.assignments]
         self.adaptive = kernels.Adaptive(
