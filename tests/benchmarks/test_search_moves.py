@@ -21,8 +21,8 @@ ETERNITY = e2cp.load("eternity2")
         ("tabu3", 20_000),
         ("tabu2", 200),
         ("tabu2[turns=random]", 200),
-        ("guide[edges=1,blocks=0]", 100_000),
-        ("guide[edges=0,blocks=1]", 100_000),
+        ("guide[edges=1,tiles=0]", 100_000),
+        ("guide", 100_000),
         ("guide[edges=1,blocks=1,tiles=1,large=1]", 100_000),
     ],
 )

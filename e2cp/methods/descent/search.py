@@ -24,6 +24,7 @@ from e2cp.methods.swap_tabu.search import SwapTabu
 from e2cp.methods.vlns.search import Vlns
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.geometry import first_grey
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.window import Window
 
@@ -59,6 +60,7 @@ class Descent(Method):
 
     waits = True
     Options = DescentOptions
+    saved = ("board", "place", "region", "plan", "tall", "wide", "counts")
     options: DescentOptions
 
     def __init__(
@@ -108,8 +110,6 @@ class Descent(Method):
         elif name != "region" or self.region >= len(self.plan):
             self.place += 1
         return self.best.score < self.puzzle.max_score
-
-    saved = ("board", "place", "region", "plan", "tall", "wide", "counts")
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, refusing one that makes no sense."""
@@ -195,12 +195,11 @@ class Descent(Method):
         pieces, rotations = self.best.pieces.copy(), self.best.rotations.copy()
         free = np.ones(puzzle.size, np.bool_)
         free[[clue.cell for clue in puzzle.clues]] = False
-        inner = ~puzzle.cell_rims.any(axis=1)
+        inner = np.asarray(~puzzle.cell_rims.any(axis=1))
         # a rim piece turns with the rim; two cells whose rims differ in number never swap
         kinds = puzzle.cell_rims.sum(axis=1)
         cells = np.flatnonzero(free)
-        turns = puzzle.cell_rims.argmax(axis=1)
-        turns[puzzle.cell_rims[:, 0] & puzzle.cell_rims[:, 3]] = 3
+        turns = first_grey(puzzle.cell_rims)
         for _ in range(self.options.kick if cells.size else 0):
             first = int(self.rng.choice(cells))
             second = int(self.rng.choice(cells[kinds[cells] == kinds[first]]))

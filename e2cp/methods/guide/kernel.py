@@ -45,10 +45,14 @@ from e2cp.methods.guide.kernel_objectives import (
     take_back,
 )
 
-IDLE = COMMON_COUNTERS
-"""Place in the counters: moves since the best board, or since it returned."""
+IDLE, LEFT, ROUND = range(COMMON_COUNTERS, COMMON_COUNTERS + 3)
+"""Places in the counters: moves since the best board, or since it returned; moves left in this
+round of annealing, and how long a round lasts now."""
 
-COUNTERS = COMMON_COUNTERS + 1
+COUNTERS = COMMON_COUNTERS + 3
+
+LONGEST = 1 << 40
+"""Moves in a round at most, however often it was made longer."""
 
 MOVE_KINDS = 4
 WHOLE = 1 << 32
@@ -61,7 +65,7 @@ class Settings(NamedTuple):
     cols: int
     late: bool
     cooling: float
-    round: int
+    slowing: float
     cold: float
     hot: float
     rewards: bool
@@ -125,7 +129,7 @@ def search(
         else:
             take_back(static, state, undo)
             refresh_moved(groups, state, matches, undo)
-        undo.count[0] = 0
+        undo.length[0] = 0
         counters[SCORE] = matches.values[0]
         counters[IDLE] += 1
         if counters[SCORE] > counters[BEST]:
@@ -210,12 +214,15 @@ def _accepts(
         now = reached if accepted else value
         adaptive.history[place] = max(adaptive.history[place], now)
         return accepted
-    if counters[MOVES] % settings.round == 0:
+    counters[LEFT] -= 1
+    if counters[LEFT] <= 0:
         adaptive.temperature[0] *= settings.cooling
         if adaptive.temperature[0] < settings.cold:
             adaptive.temperature[0] = settings.hot
+            counters[ROUND] = int(min(counters[ROUND] * settings.slowing, LONGEST))
             counters[RESTARTS] += 1
+        counters[LEFT] = counters[ROUND]
     if reached >= value:
         return True
     chance = math.exp((reached - value) / adaptive.temperature[0])
-    return draw(random, WHOLE) < chance * WHOLE
+    return bool(draw(random, WHOLE) < chance * WHOLE)

@@ -95,8 +95,8 @@ def swap_blocks(
     wide = 1 + draw(random, min(most, cols - 2)) if cols > 2 else np.int64(0)
     if tall == 0 or wide == 0:
         return
-    top, left = 1 + draw(random, rows - 1 - tall), 1 + draw(random, cols - 1 - wide)
-    other_top, other_left = 1 + draw(random, rows - 1 - tall), 1 + draw(random, cols - 1 - wide)
+    top, left = _offset(random, rows, tall), _offset(random, cols, wide)
+    other_top, other_left = _offset(random, rows, tall), _offset(random, cols, wide)
     if abs(top - other_top) < tall and abs(left - other_left) < wide:
         return
     for place in range(tall * wide):
@@ -160,6 +160,12 @@ def assign_pieces(
         rotation = np.int64(space.rotations[row, column])
         if state.pieces[cell] != piece or state.rotations[cell] != rotation:
             put(static, state, undo, cell, piece, rotation)
+
+
+@part
+def _offset(random: Words, length: int, side: np.int64) -> np.int64:
+    """Draw where a block begins, such that it touches no rim."""
+    return 1 + draw(random, int(length - 1 - side))
 
 
 @part

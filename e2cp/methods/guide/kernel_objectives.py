@@ -45,7 +45,7 @@ class Undo(NamedTuple):
     cells: Table
     pieces: Table
     rotations: Table
-    count: Table
+    length: Table
 
 
 @kernel
@@ -90,25 +90,25 @@ def put(
     static: StaticTables, state: BoardState, undo: Undo, cell: Int, piece: Int, rotation: Int
 ) -> None:
     """Place a piece, and remember what lay there."""
-    number = undo.count[0]
+    number = undo.length[0]
     undo.cells[number] = cell
     undo.pieces[number] = state.pieces[cell]
     undo.rotations[number] = state.rotations[cell]
-    undo.count[0] = number + 1
+    undo.length[0] = number + 1
     place_piece(static, state, cell, piece, rotation)
 
 
 @part
 def refresh_moved(groups: GroupTables, state: BoardState, matches: Matches, undo: Undo) -> None:
     """Bring the objectives up to date after a move."""
-    for number in range(undo.count[0]):
+    for number in range(undo.length[0]):
         refresh(groups, state, matches, np.int64(undo.cells[number]))
 
 
 @part
 def take_back(static: StaticTables, state: BoardState, undo: Undo) -> None:
     """Undo a move; the objectives are still to be refreshed."""
-    for number in range(undo.count[0] - 1, -1, -1):
+    for number in range(undo.length[0] - 1, -1, -1):
         cell = np.int64(undo.cells[number])
         piece, rotation = np.int64(undo.pieces[number]), np.int64(undo.rotations[number])
         place_piece(static, state, cell, piece, rotation)

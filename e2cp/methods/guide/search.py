@@ -22,9 +22,9 @@ from e2cp.modelling.options import option
 class GuideOptions:
     """What guides, which moves are made, and what is accepted."""
 
-    edges: float = option(1.0, "weight of matched junctions in the guide")
+    edges: float = option(0.0, "weight of matched junctions in the guide")
     blocks: float = option(0.0, "weight of 2×2 blocks that match inside")
-    tiles: float = option(0.0, "weight of pieces matched on all sides")
+    tiles: float = option(1.0, "weight of pieces matched on all sides")
     large: float = option(0.0, "weight of 3×3 blocks that match inside")
     turns: float = option(1.0, "share of moves that turn an inner piece", least=0)
     swaps: float = option(8.0, "share of swaps, each piece in its best rotation", least=0)
@@ -37,11 +37,12 @@ class GuideOptions:
     )
     rate: float = option(0.001, "how fast rewards follow", least=0, most=1)
     accept: Literal["late", "annealing"] = option("annealing", "what is accepted")
-    length: int = option(50_000, "late acceptance: how many moves ago the value was", least=1)
-    hot: float = option(0.5, "annealing: temperature after heating, in values of the guide")
+    length: int = option(2000, "late acceptance: how many moves ago the value was", least=1)
+    hot: float = option(0.4, "annealing: temperature after heating, in values of the guide")
     cold: float = option(0.2, "annealing: temperature after which it is heated again")
     cooling: float = option(0.98, "annealing: factor of the temperature from round to round")
     round: int = option(200_000, "annealing: moves at one temperature", least=1)
+    slowing: float = option(1.5, "annealing: factor of that from heating to heating", least=1)
     back: int = option(
         50_000_000, "moves without a new best before the best board returns; 0 for never", least=0
     )
@@ -72,7 +73,8 @@ class Guide(LocalSearch):
         )
         count_all(self.groups, self.board_state, self.matches)
         most = max(2, chosen.cells, 2 * chosen.block**2)
-        self.undo = Undo(*(np.zeros(most, np.int32) for _ in range(3)), np.zeros(1, np.int32))
+        memory = np.zeros((3, most), np.int32)
+        self.undo = Undo(memory[0], memory[1], memory[2], np.zeros(1, np.int32))
         self.space = workspace(puzzle.size, chosen.cells)
         shares = [chosen.turns, chosen.swaps, chosen.exchanges, chosen.assignments]
         self.adaptive = kernels.Adaptive(
@@ -81,12 +83,13 @@ class Guide(LocalSearch):
             np.zeros(chosen.length if chosen.accept == "late" else 1),
             np.array([chosen.hot]),
         )
+        self.counters[[kernels.LEFT, kernels.ROUND]] = chosen.round
         self.settings = kernels.Settings(
             puzzle.rows,
             puzzle.cols,
             chosen.accept == "late",
             chosen.cooling,
-            chosen.round,
+            chosen.slowing,
             chosen.cold,
             chosen.hot,
             chosen.choice == "rewards",
@@ -112,6 +115,7 @@ class Guide(LocalSearch):
         """Go on from a state, refusing one that the kernel could not trust."""
         saved_array("temperature", state["temperature"], self.adaptive.temperature, 1e-300)
         saved_array("rewards", state["rewards"], self.adaptive.rewards, 0, 1)
+        saved_array("counters", state["counters"], self.counters, 0)
         super().restore(state)
         count_all(self.groups, self.board_state, self.matches)
 

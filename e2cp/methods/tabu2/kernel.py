@@ -26,7 +26,6 @@ from e2cp.kernels.board_state import (
     SCORE,
     BoardState,
     Counters,
-    Int,
     Record,
     StaticTables,
     Words,
@@ -199,9 +198,9 @@ def _better(
     counters: Counters,
     random: Words,
     top: Move,
-    ties: Int,
+    ties: np.int64,
     move: Move,
-) -> tuple[Move, Int]:
+) -> tuple[Move, np.int64]:
     """Return which of two moves is the best so far, the later not being worse, and how many are."""
     first, second = move.first, move.second
     on_first = turned(static.packed_sides[state.pieces[second]], move.on_first)

@@ -16,8 +16,7 @@ LANE = np.uint64(0xFFFF)
 
 def rim_cells(puzzle: Puzzle) -> NDArray[np.bool_]:
     """Return by cell whether it lies on the rim."""
-    rim: NDArray[np.bool_] = puzzle.cell_rims.any(axis=1)
-    return rim
+    return np.asarray(puzzle.cell_rims.any(axis=1))
 
 
 def rim_junctions(puzzle: Puzzle) -> int:

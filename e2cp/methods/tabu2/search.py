@@ -94,9 +94,9 @@ class Tabu2(LocalSearch):
             saved_board(self.puzzle, state[f"{name}_pieces"], state[f"{name}_rotations"])
         super().restore(state)
         rim = Board(self.puzzle, self.rim_state.pieces, self.rim_state.rotations)
-        kept = self.rim_state
-        for array, value in zip(kept, make_rim_state(rim, self.static), strict=True):
-            array[...] = value
+        made = make_rim_state(rim, self.static)
+        self.rim_state.packed_sides[...] = made.packed_sides
+        self.rim_state.wanted[...] = made.wanted
 
     def _move(self, moves: int) -> bool:
         if self.phase[0] == RIM:

@@ -22,7 +22,7 @@ def one_move(static, groups, state, matches, undo, space, random, settings, now,
     """Make a move and keep it; return how many cells it touched."""
     try_move(static, state, random, undo, space, settings, now, kind)
     refresh_moved(groups, state, matches, undo)
-    return undo.count[0]
+    return undo.length[0]
 
 
 @kernel
@@ -83,7 +83,7 @@ def sound_moves(puzzle, kind, seed, start=None, moves=6):
     changed = 0
     for now in range(moves):
         before = lying(search)
-        search.undo.count[0] = 0
+        search.undo.length[0] = 0
         count = make(search, kind, now)
         board = lying(search)
         report = check(board)
@@ -116,7 +116,7 @@ def test_an_assignment_is_never_worse_in_matched_junctions(seed):
     search = Guide(puzzles()[4], rng=np.random.default_rng(seed), options=ALL)
     before = search.matches.values[0]
     for now in range(20):
-        search.undo.count[0] = 0
+        search.undo.length[0] = 0
         make(search, ASSIGNMENT, now)
         assert search.matches.values[0] >= before
         before = search.matches.values[0]

@@ -15,7 +15,7 @@ def search_for(puzzle, seed=1, **options):
 
 def test_the_score_is_observed_whatever_guides():
     puzzle = load("meta10/10x10")
-    search = search_for(puzzle, edges=0, blocks=0, tiles=-1.0, accept="late", length=10)
+    search = search_for(puzzle, tiles=-1.0, accept="late", length=10)
     before = search.best.score
     search.advance(20_000)
     assert is_sound(search)
@@ -25,7 +25,7 @@ def test_the_score_is_observed_whatever_guides():
 
 @pytest.mark.parametrize("objective", ["edges", "blocks", "tiles"])
 def test_the_guide_rises(objective):
-    weights = {"edges": 0.0, "blocks": 0.0, objective: 1.0}
+    weights = {"tiles": 0.0, objective: 1.0}
     search = search_for(load("meta10/10x10"), accept="late", length=1, **weights)
     search.advance(1)
     before = search.notes[objective]
@@ -87,7 +87,7 @@ def test_states_that_a_kernel_could_not_trust_are_refused(change, message):
 @pytest.mark.parametrize(
     "text",
     [
-        "guide[edges=0,blocks=0]",
+        "guide[tiles=0]",
         "guide[turns=0,swaps=0,exchanges=0,assignments=0]",
         "guide[cold=0]",
         "guide[hot=0.1,cold=0.2]",
