@@ -58,8 +58,8 @@ Engine = Annotated[
         "--engine",
         metavar="NAME[key=value,…]",
         help="A solver that `e2cp solvers list` shows: cpsat, one of PySAT, rc2, lsu, gecode, or a "
-        "method that needs no encoding: mac, quota, zla, a file such as ./mine.py; perhaps with "
-        "parameters, as in cpsat[linearization_level=1].",
+        "method that needs no encoding: benoist, block2, mac, pla, quota, zla, a file such as "
+        "./mine.py; perhaps with parameters, as in cpsat[linearization_level=1].",
         autocompletion=complete_engine,
     ),
 ]

@@ -54,8 +54,8 @@ def solve(
             "--method",
             "-m",
             metavar="NAME",
-            help="auto; a method: mac, quota, zla; or a variant such as sat-pd, perhaps on an "
-            "engine as in sat-pd@glucose4 or table@cpsat[tuning=default].",
+            help="auto; a method: benoist, block2, mac, pla, quota, zla; or a variant such as "
+            "sat-pd, perhaps on an engine as in sat-pd@glucose4 or table@cpsat[tuning=default].",
             autocompletion=complete_method,
         ),
     ] = "auto",

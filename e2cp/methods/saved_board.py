@@ -21,14 +21,17 @@ def saved_board(puzzle: Puzzle, pieces: ArrayLike, rotations: ArrayLike) -> Boar
     InputError
         If it has a hole or breaks a rule.
     """
-    board = Board(puzzle, pieces, rotations)
+    try:
+        board = Board(puzzle, pieces, rotations)
+        refuse_illegal(board)
+    except InputError as error:
+        raise InputError(f"a damaged state: {error}") from None
     if board.holes.size:
         raise InputError(
             "a damaged state: its board is not complete",
             read=f"{board.placed} pieces",
             expected=str(puzzle.size),
         )
-    refuse_illegal(board)
     return board
 
 

@@ -12,6 +12,8 @@ def test_the_experiments_are_listed(e2cp):
     assert [line.split()[0] for line in lines[1:]] == [
         *("schaus-fig3", "schaus-fig4", "schaus-fig5", "schaus-scores"),
         *("harris-table1", "harris-table2", "harris-fig1"),
+        *("munoz-table1", "munoz-fig4"),
+        *("coelho-table1", "sanapo-table1", "sanapo-convergence"),
     ]
     for row in e2cp.json("reproduce", "list")["experiments"]:
         assert row["claim"] and row["quick"] != row["full"]
