@@ -19,7 +19,7 @@ METHODS = [
     "benoist[filter=matching]",
     "benoist[filter=both]",
 ]
-BLOCKS = ["block2", "block2[order=row]", "block2[values=common]", "block2[values=rare]"]
+BLOCKS = ["block2", "block2[order=fewest]", "block2[values=common]", "block2[values=rare]"]
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ ANY = [
 ]
 ON_EVEN_SIDES = [
     "block2",
-    "block2[order=row]",
-    "block2[order=row,values=rare]",
+    "block2[order=fewest]",
+    "block2[order=fewest,values=rare]",
     "block2[values=common]",
     "block2[values=ascending]",
 ]
@@ -128,7 +128,7 @@ def test_several_solutions_and_the_limit_on_conflicts_end_it_early(name):
 def test_a_search_cut_into_portions_finds_the_same(puzzle, data):
     """Saved and restored on the way, with portions of one node."""
     name = data.draw(
-        st.sampled_from(["pla", "benoist[filter=both]", "block2", "block2[order=row]"])
+        st.sampled_from(["pla", "benoist[filter=both]", "block2", "block2[order=fewest]"])
     )
     whole = to_the_end(exact_search(name, puzzle, keep=False))
     if whole.work > 300:

@@ -34,8 +34,8 @@ Values = Literal["ascending", "random", "common", "rare"]
 class Block2Options:
     """The two heuristics, ours, and the plain search of the transformed puzzle."""
 
-    order: Literal["fewest", "row"] = option(
-        "fewest", "which block next: where fewest blocks fit (H1), or row by row"
+    order: Literal["row", "fewest"] = option(
+        "row", "which block next: row by row, or where fewest blocks fit (H1)"
     )
     values: Values = option(
         "random", "blocks in which order: by pairs offered to open edges, most or fewest first (H2)"
