@@ -1,5 +1,6 @@
 """The exact methods against brute force and against each other, with all their settings."""
 
+import numpy as np
 import pytest
 from exact_cases import EVEN, exact_search, expected_boards, small_puzzles, to_the_end
 from hypothesis import given, settings
@@ -145,3 +146,19 @@ def test_a_search_cut_into_portions_finds_the_same(puzzle, data):
                 break
         to_the_end(search)
     assert (search.met, search.work, search.best) == (whole.met, whole.work, whole.best)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_they_count_as_zla_does_where_most_of_a_larger_board_is_given(seed):
+    made = generate("gemp", 8, 8 + 2 * (seed % 2), inner=4, frame=3, seed=seed)
+    rng = np.random.default_rng(seed)
+    given = rng.permutation(made.puzzle.size)[: made.puzzle.size - 14 - seed]
+    pieces, rotations = made.solution.pieces, made.solution.rotations
+    puzzle = made.puzzle.with_clues(
+        Clue(int(pieces[cell]), int(cell), int(rotations[cell])) for cell in given
+    )
+    counts = {
+        name: to_the_end(exact_search(name, puzzle, keep=False)).met
+        for name in ["zla", *methods_for(puzzle)]
+    }
+    assert set(counts.values()) == {counts["zla"]} and counts["zla"] >= 1, counts
