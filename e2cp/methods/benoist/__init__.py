@@ -26,7 +26,7 @@ Figures: 0.8 to 1.5 million nodes a second on 7×7 7:4, 350,000 to 670,000 on Et
 (`pytest --benchmark-only tests/benchmarks/test_exact_methods.py`). The trees of the two forms
 differ by a few in a hundred on 4×4 puzzles.
 Medians by ``e2cp compare -m "benoist,benoist[filter=matching]" -i harris/gemp-7x7-7:4/01,…
---seeds 1 --cpu 40``: five 7×7 7:4 puzzles, 40 s each: 31 s (3 solved), with the matching more than 40 s (2
+--seeds 1 --cpu 40``: five 7×7 7:4 puzzles, 40 s: 31 s (3 solved), with the matching more (2
 solved); nine 6×6 6:2, 5 s, and five 7×7 7:2, 10 s: more than that. As published it wants
 frames with many colours.
 
