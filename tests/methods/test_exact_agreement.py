@@ -145,7 +145,9 @@ def test_a_search_cut_into_portions_finds_the_same(puzzle, data):
             if not search.step():
                 break
         to_the_end(search)
-    assert (search.met, search.work, search.best) == (whole.met, whole.work, whole.best)
+    assert (search.met, search.work) == (whole.met, whole.work)
+    # the deepest board is looked at after each portion, and one of fewer pieces may score more
+    assert search.best.score >= whole.best.score
 
 
 @pytest.mark.parametrize("seed", range(6))

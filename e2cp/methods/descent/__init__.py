@@ -21,8 +21,8 @@ of the best board are swapped and the descent begins anew; ``kick=0`` ends there
 solver decides 3×3 regions of poor boards and hardly 4×4 ones, where many mismatches are left.
 
 Figures: after 20 s on the processor 156 and 156 of 180 on META'10 10×10, 416 and 403 of 480 on
-16×16 (``e2cp compare -m descent -i meta10/10x10,meta10/16x16 --cpu 20 --seeds 1-2``); the table of the
-paper is not known to us.
+16×16 (``e2cp compare -m descent -i meta10/10x10,meta10/16x16 --cpu 20 --seeds 1-2``); the paper's
+table is not known to us.
 
 Read on: the sequence in `search`, what each neighbourhood does in `neighbourhoods`.
 """
