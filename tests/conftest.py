@@ -1,10 +1,14 @@
 import json
+import signal
 
 import pytest
 from hypothesis import settings
 from typer.testing import CliRunner
 
 from e2cp.cli.main import app
+
+# started in the background of a script we would ignore Ctrl-C, and so would all that tests start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("e2cp", deadline=None)
 settings.load_profile("e2cp")
