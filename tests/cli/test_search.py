@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from search_cases import METHOD, PORTION
+from search_cases import METHOD, PORTION, use_stub
 
 from e2cp.catalogue.opening import load, load_board
 from e2cp.cli.search_start import open_start
@@ -221,7 +221,6 @@ def test_a_new_search_wants_a_new_folder(e2cp, tmp_path):
 
 
 def test_a_search_that_crashes_is_exit_code_seventy(e2cp, monkeypatch):
-    from search_cases import use_stub
 
     use_stub(monkeypatch, "sys.exit('out of luck')")
     result = e2cp(*QUICK, code=70)
@@ -261,7 +260,8 @@ def test_the_shell_completes_methods(words, expected):
     assert expected in result.stdout.replace("\\", "")
 
 
-def test_without_a_board_none_is_reported(e2cp, tmp_path):
+def test_without_a_board_none_is_reported(e2cp, tmp_path, monkeypatch):
+    use_stub(monkeypatch, "time.sleep(60)")
     out = tmp_path / "board.json"
     text = e2cp("search", "--time", "0.1", "--out", out, code=3).stdout
     assert "no board was found" in text and "valid" not in text

@@ -135,7 +135,7 @@ def test_the_same_seed_gives_the_same_board():
 def test_time_that_runs_out(spec):
     record, board = supervise(replace(spec, puzzle=HARD, seconds=1.0))
     assert record.status == Status.TIMEOUT
-    assert 1.0 <= record.wall_s < 2.5
+    assert 0.95 <= record.wall_s < 2.5  # a solver may stop a moment before its limit
     if board is not None:  # our own engines report how far they came
         assert record.placed == board.placed > 20
         assert record.score == board.score
