@@ -56,3 +56,8 @@ def plausible(spec: RunSpec) -> dict:
     board = with_holes(spec) if wanted else None
     solved = spec.relax >= 24 or spec.puzzle.size < 256
     return {**facts, "status": Status.SAT if solved else Status.TIMEOUT, "board": board}
+
+
+def repeat(experiment, scale, runs):
+    """Make all repetitions of a scale."""
+    return experiment.repeat(experiment.sizes[scale], runs)

@@ -41,6 +41,26 @@ def reproduce_paper(
             "--scale", help="quick: within three minutes on two processors; paper: as published."
         ),
     ] = "quick",
+    repetitions: Annotated[
+        int | None,
+        typer.Option(
+            "--repetitions",
+            "-n",
+            metavar="N",
+            min=1,
+            help="Make only the first N of the scale's repetitions (seeds or puzzles).",
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            "--minutes",
+            metavar="M",
+            min=0.0,
+            help="As many repetitions as end within M minutes, at least one; the page says how "
+            "many. The next call goes on.",
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", help="Folder for ledger, page, figures and plot."),
@@ -60,6 +80,8 @@ def reproduce_paper(
       e2cp reproduce schaus-fig3
 
       e2cp reproduce harris-table2 --scale paper --jobs 2 --out table2
+
+      e2cp reproduce munoz-table1 --scale paper --minutes 60
     """
     if name == "list":
         _list(as_json)
@@ -72,10 +94,18 @@ def reproduce_paper(
 
     experiment = find_experiment(name)
     folder = out or Path("out/reproduce") / f"{name}-{scale}"
-    note(f"{name}, {scale}: {experiment.protocol(scale)}")
+    note(f"{name}, {scale}: {experiment.protocol(experiment.sizes[scale])}")
     executor = LocalExecutor(jobs or len(usable_cpus()))
     with showing(f"{name}, {scale}") as show:
-        done, files = reproduce(name, scale, folder, executor, on_progress=show)
+        done, files = reproduce(
+            name,
+            scale,
+            folder,
+            executor,
+            repetitions=repetitions,
+            minutes=minutes,
+            on_progress=show,
+        )
     if as_json:
         print_json({**done.as_dict(), "files": files})
     else:
@@ -96,8 +126,8 @@ def _list(as_json: bool) -> None:
                 "title": each.title,
                 "paper": published(each.paper)["paper"],
                 "claim": each.claim,
-                "quick": each.protocol("quick"),
-                "full": each.protocol("paper"),
+                "quick": each.protocol(each.sizes["quick"]),
+                "full": each.protocol(each.sizes["paper"]),
             }
             for each in found
         ]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from e2cp.errors import InputError, UnsupportedError
+from e2cp.errors import InputError
 from e2cp.kernels import domains as kernel
 from e2cp.methods.domain_tables import DomainTables, taking_part
 from e2cp.methods.solution_search import SolutionSearch
@@ -17,7 +17,6 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.geometry import neighbours_among
 
-MAX_BYTES = 4 << 30
 NEVER = 2**62
 
 
@@ -46,7 +45,6 @@ class DomainSearch(SolutionSearch):
             given=tables.given,
         )
         depths = count + 1 - int(tables.given.sum())
-        self._refuse_memory(depths * (8 * tables.domains.size + 6 * count))
         self.levels = kernel.State(
             domains=np.zeros((depths, tables.domains.size), dtype=np.uint64),
             sizes=np.zeros((depths, count), dtype=np.int32),
@@ -194,14 +192,6 @@ class DomainSearch(SolutionSearch):
             raise _unfit("deepest", "values that no piece has", "values of pieces")
         if not check(tables.board(deepest)).valid:
             raise _unfit("deepest", "a board that breaks a rule", "a legal board")
-
-    def _refuse_memory(self, needed: int) -> None:
-        if needed > MAX_BYTES:
-            raise UnsupportedError(
-                "board too large for the propagating search",
-                read=f"{self.puzzle.rows}x{self.puzzle.cols}, {needed >> 30} GiB of states",
-                expected=f"{MAX_BYTES >> 30} GiB at most",
-            )
 
 
 def cells_of(search: SolutionSearch) -> list[int]:

@@ -14,6 +14,7 @@ from e2cp.puzzle.geometry import legal_placements
 from e2cp.puzzle.puzzle import Puzzle
 
 MAX_COLOURS = 64
+MAX_BYTES = 4 << 30
 
 
 class DomainTables:
@@ -51,14 +52,14 @@ class DomainTables:
     Raises
     ------
     InputError
-        If the puzzle has more than 64 colours.
+        If the puzzle has more than 64 colours, or is too large for the memory a search needs.
     """
 
     def __init__(self, puzzle: Puzzle, cells: Sequence[int]) -> None:
         palette = np.union1d(puzzle.inner_colours, puzzle.frame_colours)
         if palette.size > MAX_COLOURS:
             raise UnsupportedError(
-                "too many colours for domains of bits",
+                "too many colours for a search with propagation",
                 read=palette.size,
                 expected=f"{MAX_COLOURS} at most",
             )
@@ -71,6 +72,8 @@ class DomainTables:
         self.layout[:, 1] = np.diff(first_words)[kinds]
         self.layout[:, 0] = np.cumsum(self.layout[:, 1]) - self.layout[:, 1]
         self.layout[:, 2] = first_words[kinds]
+        refuse_memory(puzzle, (self.cells.size + 1) * 8 * int(self.layout[:, 1].sum()))
+        # grey becomes colour 0: it only ever faces the rim, where there is no junction
         colours = np.searchsorted(palette, puzzle.oriented[self.piece_of])
         self.colours = colours.reshape(-1, 4).astype(np.uint8)
         shows = self.colours.T[:, None, :] == np.arange(palette.size)[None, :, None]
@@ -122,6 +125,16 @@ def taking_part(puzzle: Puzzle, relaxed: Cells) -> list[int]:
             "a relaxed cell lies off the board", read=off[0], expected=f"0 to {puzzle.size - 1}"
         )
     return [cell for cell in range(puzzle.size) if cell not in relaxed]
+
+
+def refuse_memory(puzzle: Puzzle, needed: int) -> None:
+    """Refuse a board of which a search could not keep so many bytes, a copy at each depth."""
+    if needed > MAX_BYTES:
+        raise UnsupportedError(
+            "board too large for a search with propagation",
+            read=f"{puzzle.rows}x{puzzle.cols}, {needed >> 30} GiB of states",
+            expected=f"{MAX_BYTES >> 30} GiB at most",
+        )
 
 
 def pack_bits(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Scale = Literal["quick", "paper"]
+Size = TypeVar("Size")
 
 Result = tuple[Record, Board | None]
 Runs = Callable[[Sequence[RunSpec]], list[Result]]
@@ -47,7 +48,7 @@ class Outcome:
     findings: Findings = field(default_factory=Findings)
 
 
-class Experiment(Protocol):
+class Experiment(Protocol[Size]):
     """A figure or a table of a paper.
 
     Attributes
@@ -60,15 +61,19 @@ class Experiment(Protocol):
         The file of its paper among the published numbers.
     claim
         What the paper says.
+    sizes
+        How much is run at each scale: a dataclass with `repetitions`, of which each adds a seed or
+        a puzzle to those before it.
     """
 
     name: str
     title: str
     paper: str
     claim: str
+    sizes: Mapping[Scale, Size]
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale, and how that differs from the paper."""
+    def protocol(self, size: Size) -> str:
+        """Say what is run, and how that differs from the paper."""
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run it and return what it shows."""

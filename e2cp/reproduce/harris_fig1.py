@@ -14,7 +14,7 @@ from e2cp.puzzle.generate import generate
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.supply import Supply
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.published import published
 
@@ -26,7 +26,7 @@ SIZE, INNER, FRAME = 16, 17, 5
 class Size:
     """How much is generated."""
 
-    puzzles: int
+    repetitions: int
 
 
 SIZES = {"quick": Size(20), "paper": Size(1000)}
@@ -38,25 +38,26 @@ class HarrisFig1:
     name = "harris-fig1"
     title = "Colour distributions: balanced against random puzzles"
     paper = "harris2018"
+    sizes = SIZES
     claim = (
         "Colours drawn at random (Ansótegui et al. 2008) occur unequally often; those of Eternity "
         "II and of the paper's generator occur equally often, and its pieces are not symmetric."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        count = SIZES[scale].puzzles
-        scaled = f" At scale paper there are {SIZES['paper'].puzzles}, our choice."
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
+        count = size.repetitions
+        scaled = f" At scale paper there are {SIZES['paper'].repetitions}, our choice."
         return (
             f"{SIZE}×{SIZE} puzzles with {INNER} inner and {FRAME} frame colours, as Eternity II "
             f"has: {count} random (gemp) and {count} balanced (e2style) ones, seeds from 1. The "
             "figure shows the inner colours. Size and colours are those of the paper's left panel, "
-            "so that the kinds can be compared." + scaled * (scale == "quick")
+            "so that the kinds can be compared." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Generate the puzzles and count; nothing is run."""
-        seeds = range(1, SIZES[scale].puzzles + 1)
+        seeds = range(1, size.repetitions + 1)
         kinds: dict[str, list[Puzzle]] = {
             "random": [_generated("gemp", seed) for seed in seeds],
             "balanced": [_generated("e2style", seed) for seed in seeds],

@@ -16,7 +16,7 @@ from e2cp.puzzle.generate import Kind, generate
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.report.numbers import seconds_text
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import Method, find_method
 from e2cp.reproduce.published import published
@@ -31,7 +31,7 @@ class Size:
     """How much is run: configurations, puzzles a column, and seconds a run."""
 
     methods: tuple[str, ...]
-    puzzles: int
+    repetitions: int
     seconds: float
 
 
@@ -85,31 +85,30 @@ class HarrisTable2:
     name = "harris-table2"
     title = "Exact solvers on GEMP puzzles of six sizes: median seconds"
     paper = "harris2018"
+    sizes = SIZES
     claim = (
         f"Medians over {PRINTED['puzzles']} puzzles a column, limit {PRINTED['limit']} s: the "
         "scan without look-ahead (ZLA) is the fastest in every column, on balanced puzzles."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = (
             f" Scaled from {PRINTED['puzzles']} puzzles and {PRINTED['limit']} s, so that it ends "
-            f"within {'three minutes' if scale == 'quick' else 'an hour'} on two processors: a "
-            "median beyond the limit says no more than that."
+            f"within {'three minutes' if size == SIZES['quick'] else 'an hour'} on two processors: "
+            "a median beyond the limit says no more than that."
         )
         return (
-            f"{', '.join(size.methods)} on {size.puzzles} random (gemp) puzzles a column, seeds "
-            f"from 1, and {ON_BALANCED} on as many balanced (e2style) ones, {size.seconds:g} s for "
-            "start, build and solve, one thread. CPU seconds of the whole process (a solver "
-            "takes about half a second to start); the published ones are of 2008. Our zla fills "
-            "the cells in an order planned for each puzzle, the paper's two rows at a time."
-            + scaled
+            f"{', '.join(size.methods)} on {size.repetitions} random (gemp) puzzles a column, "
+            f"seeds from 1, and {ON_BALANCED} on as many balanced (e2style) ones, "
+            f"{size.seconds:g} s for start, build and solve, one thread. Processor seconds of the "
+            "whole process (a solver takes about half a second to start); the published ones are "
+            "of 2008. Our zla fills the cells in an order planned for each puzzle, the paper's two "
+            "rows at a time." + scaled
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every method on every column."""
-        size = SIZES[scale]
         methods, missing = _available(size)
         planned = _plan(size, methods)
         found: dict[str, dict[str, list[Record]]] = {}
@@ -164,7 +163,7 @@ def _plan(size: Size, methods: dict[str, Method]) -> list[tuple[str, str, RunSpe
     contests: list[tuple[Method, Kind]] = [(method, "gemp") for method in methods.values()]
     contests += [(methods[ON_BALANCED], "e2style")] if ON_BALANCED in methods else []
     planned = []
-    for seed in range(1, size.puzzles + 1):
+    for seed in range(1, size.repetitions + 1):
         for column in COLUMNS:
             kinds: tuple[Kind, ...] = ("gemp", "e2style")
             puzzles = {kind: _puzzle(kind, column, seed) for kind in kinds}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from e2cp.errors import InputError
 from e2cp.lab.configurations import Configuration, configurations
 from e2cp.lab.run_spec import RunSpec
+from e2cp.lab.spec import generous
 from e2cp.methods.registry import all_methods, find_entry
 from e2cp.modelling.local_module import is_path
 from e2cp.modelling.options import parse_name, split_engine
@@ -38,7 +39,10 @@ class Method:
         cells: Draw = "checkerboard",
         start: Board | None = None,
     ) -> RunSpec:
-        """Return its run on a puzzle; the group is the puzzle's name if left out."""
+        """Return its run on a puzzle; the group is the puzzle's name if left out.
+
+        The seconds are a limit on the processor, so that a busy machine changes nothing.
+        """
         own = self.configuration
         return RunSpec(
             own.kind,
@@ -48,7 +52,8 @@ class Method:
             group or puzzle.name,
             puzzle,
             seed,
-            seconds,
+            generous(seconds),
+            cpu_seconds=seconds,
             relax=relax,
             cells=cells,
             source=own.source,

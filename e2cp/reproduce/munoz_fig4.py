@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from e2cp.lab.record import Record
 from e2cp.plotting.anytime import plot_anytime
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.munoz_runs import (
     AS_PUBLISHED,
@@ -40,22 +40,21 @@ class MunozFig4:
     name = "munoz-fig4"
     title = "Eternity II: the best score of random boards, ES, GA and MOEA by evaluations"
     paper = "munoz2009"
+    sizes = SIZES
     claim = "MOEA1 converges faster than MOEA2 and ends lower; the combined fitness is faster."
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = f" Scaled from {AS_PUBLISHED.words}."
         return (
             f"Eternity II without clues, the rim kept; {size.words}, at most {size.seconds:g} s. "
             "The paper's curves are averages, ours medians. Evaluations are reckoned from the "
             "time of each better board, as if a run made them evenly. Converged means "
-            f"{CONVERGED:.0%} of the final mean score." + scaled * (scale == "quick")
+            f"{CONVERGED:.0%} of the final mean score." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every experiment and compare when they converge."""
-        size = SIZES[scale]
         found, _ = run_all(size, runs, kept=list(METHODS))
         short = cut_short(size, found)
         limit = size.evaluations / MILLION

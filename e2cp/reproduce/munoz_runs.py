@@ -47,7 +47,7 @@ class Size:
         Evaluations of ES, of which one takes about five times as long.
     """
 
-    runs: int
+    repetitions: int
     evaluations: int
     seconds: float
     exhaustive: int
@@ -60,7 +60,8 @@ class Size:
     def words(self) -> str:
         """What is run, in words."""
         fewer = f" ({self.exhaustive / 1e6:g} of ES)" * (self.exhaustive < self.evaluations)
-        return f"{self.runs} seeds, {self.evaluations / 1e6:g} million evaluations each{fewer}"
+        millions = f"{self.evaluations / 1e6:g} million"
+        return f"{self.repetitions} seeds, {millions} evaluations each{fewer}"
 
 
 AS_PUBLISHED = Size(PAPER["runs"], PAPER["evaluations"], 3600.0, PAPER["evaluations"])
@@ -92,7 +93,7 @@ def run_all(
         method.run_spec(
             puzzle, seed=seed, seconds=size.seconds, group=" ".join(filter(None, which))
         )
-        for seed in range(1, size.runs + 1)
+        for seed in range(1, size.repetitions + 1)
         for which, method in zip(asked, methods, strict=True)
     ]
     records = [record for record, _ in runs(run_specs)]

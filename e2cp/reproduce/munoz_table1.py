@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from e2cp.lab.record import Record
 from e2cp.report.table import Cell, Column, Table, mark_best
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.munoz_runs import (
     AS_PUBLISHED,
@@ -36,27 +36,28 @@ class MunozTable1:
     name = "munoz-table1"
     title = "Scores on Eternity II: random boards, exhaustive search, GA and MOEA"
     paper = "munoz2009"
+    sizes = SIZES
     claim = (
         f"Means of {PAPER['runs']} runs of {PAPER['evaluations'] / 1e6:g} million evaluations: "
         + ", ".join(f"{name} {scores[2]:g}" for name, scores in SCORES.items())
         + "."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size, paper = SIZES[scale], SIZES["paper"]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
+        paper = SIZES["paper"]
         scaled = f" Scaled from {paper.words}: what converges slowly ends lower."
         return (
             f"Eternity II without clues; {size.words}, at most {size.seconds:g} s. Every "
             "experiment with the rim kept, so that the checker takes its boards; all but ES with "
             "a free rim besides, as the paper's RAND shows its boards to be, where the score is "
-            "the paper's and not the checker's." + scaled * (scale == "quick")
+            "the paper's and not the checker's." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every experiment and set the scores side by side."""
-        kept, free = run_all(SIZES[scale], runs, kept=list(METHODS), free=RIMLESS)
-        short = cut_short(SIZES[scale], kept, free)
+        kept, free = run_all(size, runs, kept=list(METHODS), free=RIMLESS)
+        short = cut_short(size, kept, free)
         rows = [_row(name, kept[name], free.get(name, [])) for name in METHODS]
         return Outcome(
             [_table(rows)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from e2cp import __version__
+from e2cp.lab.environment import Environment
 from e2cp.report.html_parts import html_figure, html_frame, html_list, html_table, html_text
 from e2cp.report.markdown import markdown_table, markdown_text
 from e2cp.report.table import Table
@@ -18,7 +19,7 @@ def html_page(done: Repetition, svg: str) -> str:
     parts = [
         f"<header><h1>{html_text(own.title)}</h1>",
         f"<p><em>{html_text(paper['paper'])}.</em> {html_text(own.claim)}</p>",
-        f"<p>Here: {html_text(own.protocol(done.scale))}</p></header>",
+        f"<p>Here: {html_text(own.protocol(done.size))}</p></header>",
         f'<div class="plots">{html_figure(svg, own.name, caption(done))}</div>',
         *(f"<h2>{html_text(table.title)}</h2>{html_table(table)}" for table in _tables(done)),
         html_list(done.sentences),
@@ -35,7 +36,7 @@ def markdown_page(done: Repetition, picture: str) -> str:
     parts = [
         f"# {markdown_text(own.title)}",
         f"*{markdown_text(paper['paper'])}.* {markdown_text(own.claim)}",
-        f"Here: {markdown_text(own.protocol(done.scale))}",
+        f"Here: {markdown_text(own.protocol(done.size))}",
         f"![{markdown_text(caption(done))}]({picture})",
     ]
     for table in _tables(done):
@@ -57,9 +58,12 @@ def _tables(done: Repetition) -> Sequence[Table]:
 
 
 def _command(done: Repetition) -> str:
-    return f"e2cp reproduce {done.experiment.name} --scale {done.scale}"
+    fewer = f" --repetitions {done.size.repetitions}" * bool(done.missing)
+    return f"e2cp reproduce {done.experiment.name} --scale {done.scale}{fewer}"
 
 
 def _made_on(done: Repetition) -> str:
     places = [f"{each['cpu']}, {each['cores']} processors" for each in done.machines]
-    return f", e2cp {__version__}" + (f" on {'; '.join(places)}" if places else "") + "."
+    commit = Environment.here().commit
+    source = f", commit {commit[:12]}{'+dirty' * commit.endswith('+dirty')}" if commit else ""
+    return f", e2cp {__version__}{source}" + (f" on {'; '.join(places)}" if places else "") + "."

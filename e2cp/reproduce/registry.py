@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.reproduce.experiment import Experiment
@@ -25,12 +26,12 @@ EXPERIMENTS = {
 """Names and classes; the module is named as the experiment."""
 
 
-def find_experiment(name: str) -> Experiment:
+def find_experiment(name: str) -> Experiment[Any]:
     """Return the experiment of this name."""
     if name not in EXPERIMENTS:
         near = get_close_matches(name, EXPERIMENTS, n=1, cutoff=0.4)
         hint = f"{near[0]}?" if near else ", ".join(("list", *EXPERIMENTS))
         raise InputError("no experiment of this name", read=name, expected=hint)
     module = import_module(f"e2cp.reproduce.{name.replace('-', '_')}")
-    experiment: Experiment = getattr(module, EXPERIMENTS[name])()
+    experiment: Experiment[Any] = getattr(module, EXPERIMENTS[name])()
     return experiment

@@ -19,8 +19,8 @@ class Repetition:
 
     Attributes
     ----------
-    experiment, scale, outcome
-        Which, how large, and what it shows.
+    experiment, scale, size, outcome
+        Which, how large, in numbers as well, and what it shows.
     faults
         Runs that crashed or gave a wrong board.
     machines
@@ -29,8 +29,9 @@ class Repetition:
         How long it took, by the clock; what was run before is not counted.
     """
 
-    experiment: Experiment
+    experiment: Experiment[Any]
     scale: Scale
+    size: Any
     outcome: Outcome
     faults: tuple[Record, ...]
     machines: tuple[dict[str, Any], ...]
@@ -38,8 +39,14 @@ class Repetition:
 
     @property
     def sentences(self) -> list[str]:
-        """What a reader has to know: faults first, then what the numbers say."""
-        return [*map(_fault, self.faults), *self.outcome.reading]
+        """What a reader has to know: what is missing, faults, then what the numbers say."""
+        return [*self.missing, *map(_fault, self.faults), *self.outcome.reading]
+
+    @property
+    def missing(self) -> list[str]:
+        """How far it got, if not all repetitions of the scale were made."""
+        done, asked = self.size.repetitions, self.experiment.sizes[self.scale].repetitions
+        return [f"{done} of {asked} repetitions were made."] if done < asked else []
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything for JSON; what is infinite or unknown becomes null."""
@@ -51,7 +58,8 @@ class Repetition:
             "provenance": paper["provenance"],
             "claim": self.experiment.claim,
             "scale": self.scale,
-            "protocol": self.experiment.protocol(self.scale),
+            "repetitions": self.size.repetitions,
+            "protocol": self.experiment.protocol(self.size),
             "findings": [asdict(each) for each in self.outcome.findings.stated],
             "unknown": list(self.outcome.findings.unknown),
             "reading": list(self.outcome.reading),
@@ -71,7 +79,7 @@ class Repetition:
             [
                 self.experiment.title,
                 f"paper: {self.experiment.claim}",
-                f"here:  {self.experiment.protocol(self.scale)}",
+                f"here:  {self.experiment.protocol(self.size)}",
             ],
             *(table_lines(table) for table in self.outcome.tables),
             *([f"paper, {each.where}: {each.says}", f"here: {each.here}"] for each in said.stated),

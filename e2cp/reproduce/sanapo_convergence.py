@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from e2cp.plotting.looks import looks
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import find_method
 from e2cp.reproduce.published import published
@@ -29,7 +29,7 @@ FLAT = 0.01
 class Size:
     """How many seeds are run, and their limit."""
 
-    runs: int
+    repetitions: int
     seconds: float
 
 
@@ -42,24 +42,23 @@ class SanapoConvergence:
     name = "sanapo-convergence"
     title = "Tabu search with three lists: the score by the number of steps"
     paper = "sanapo"
+    sizes = SIZES
     claim = (
         "The search converges within few steps to an asymptote, in most cases before "
         f"{ENOUGH} steps."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         return (
             "The puzzles of sanapo-table1; runs of tabu3 that end after "
-            f"{', '.join(map(str, STEPS))} steps, {size.runs} seeds, at most {size.seconds:g} s "
-            "each. A seed takes the same path whatever the number of steps. The paper does not say "
-            "how many runs its figure has."
+            f"{', '.join(map(str, STEPS))} steps, {size.repetitions} seeds, at most "
+            f"{size.seconds:g} s each. A seed takes the same path whatever the number of steps. "
+            "The paper does not say how many runs its figure has."
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every size with every number of steps."""
-        size = SIZES[scale]
         methods = {steps: find_method(f"tabu3[runs=1,steps={steps}]") for steps in STEPS}
         run_specs = [
             methods[steps].run_spec(
@@ -67,7 +66,7 @@ class SanapoConvergence:
             )
             for board in BOARDS
             for steps in STEPS
-            for seed in range(1, size.runs + 1)
+            for seed in range(1, size.repetitions + 1)
         ]
         scores: dict[int, dict[int, list[int]]] = {
             board: {steps: [] for steps in STEPS} for board in BOARDS

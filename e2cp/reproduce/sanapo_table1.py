@@ -8,7 +8,7 @@ from typing import Any
 
 from e2cp.plotting.beside import plot_beside
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import find_method
 from e2cp.reproduce.published import published
@@ -34,7 +34,7 @@ MAIN = next(iter(METHODS))
 class Size:
     """How many seeds are run."""
 
-    runs: int
+    repetitions: int
 
 
 SIZES = {"quick": Size(30), "paper": Size(FACTS["runs"])}
@@ -46,28 +46,28 @@ class SanapoTable1:
     name = "sanapo-table1"
     title = "Boards from 5×5 to 10×10 by tabu search with three lists"
     paper = "sanapo"
+    sizes = SIZES
     claim = (
         f"Means of {FACTS['runs']} runs from {FACTS['mean'][0]} on 5×5 to {FACTS['mean'][-1]} on "
         f"10×10, in {FACTS['seconds'][0]} to {FACTS['seconds'][-1]} s; three lists beat one."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = f" Scaled from {FACTS['runs']} runs."
         return (
             f"The 10×10 of META'10 and balanced puzzles of the other sizes; {METHODS[MAIN]}, "
-            f"{size.runs} seeds, at most a tenth of the published time; on 10×10 also with "
+            f"{size.repetitions} seeds, at most a tenth of the published time; on 10×10 also with "
             "a single list of 10 places and of 23, as many as all three, with forbidden places "
             "and without a preliminary search. "
             "The policy next is read as one cell for each side of the board."
             + scaled
-            * (scale == "quick")
+            * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every size, and the variants on the largest."""
-        seeds = range(1, SIZES[scale].runs + 1)
+        seeds = range(1, size.repetitions + 1)
         asked = [(board, MAIN) for board in BOARDS]
         asked += [(LARGEST, label) for label in METHODS if label != MAIN]
         methods = {label: find_method(text) for label, text in METHODS.items()}

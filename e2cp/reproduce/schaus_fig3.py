@@ -12,7 +12,7 @@ from e2cp.lab.record import Record
 from e2cp.plotting.anytime import plot_anytime, scores_over_time
 from e2cp.report.numbers import number_cell
 from e2cp.report.table import Cell, Column, Table, mark_best
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import find_method
 from e2cp.reproduce.published import published
@@ -31,7 +31,7 @@ BARE = "violated=0,rest=0,tenure=0,spread=0,plateau=999999999"
 class Size:
     """How much is run."""
 
-    runs: int
+    repetitions: int
     seconds: float
 
 
@@ -44,31 +44,31 @@ class SchausFig3:
     name = "schaus-fig3"
     title = "VLNS from random boards: the score by the number of cells lifted at once"
     paper = "schaus2008"
+    sizes = SIZES
     claim = (
         f"Sets of {', '.join(map(str, CELLS))} cells, {FACTS['seconds']} s, {FACTS['runs']} runs "
         f"each: no gain beyond {ENOUGH} cells."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = f" Scaled from {FACTS['runs']} runs of {FACTS['seconds']} s."
         return (
             "Eternity II without clues; the matching move alone on random sets, without tabu "
-            f"lists, as the text of §3 describes it; every size of set, {size.runs} seeds, "
+            f"lists, as the text of §3 describes it; every size of set, {size.repetitions} seeds, "
             f"{size.seconds:g} s each, one processor a run. A seed gives every size the same "
             "random start board. The paper's curves are averages, ours medians."
             + scaled
-            * (scale == "quick")
+            * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every size of set and compare the medians."""
-        size, puzzle = SIZES[scale], load("eternity2", clues="none")
+        puzzle = load("eternity2", clues="none")
         methods = [find_method(f"vlns[cells={cells},{BARE}]") for cells in CELLS]
         run_specs = [
             method.run_spec(puzzle, seed=seed, seconds=size.seconds, group=f"{cells} cells")
-            for seed in range(1, size.runs + 1)
+            for seed in range(1, size.repetitions + 1)
             for cells, method in zip(CELLS, methods, strict=True)
         ]
         records = [record for record, _ in runs(run_specs)]

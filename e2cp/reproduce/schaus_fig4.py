@@ -7,7 +7,7 @@ from typing import Any
 
 from e2cp.catalogue.opening import load
 from e2cp.plotting.frontier import plot_frontier
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.frontier import frontier, frontier_table, point_cases
 from e2cp.reproduce.methods import find_methods
@@ -24,7 +24,7 @@ class Size:
 
     methods: tuple[str, ...]
     relaxed: tuple[int, ...]
-    runs: int
+    repetitions: int
     seconds: float
 
 
@@ -45,28 +45,28 @@ class SchausFig4:
     name = "schaus-fig4"
     title = "Relaxed models solved by CP, by the number of relaxed cells"
     paper = "schaus2008"
+    sizes = SIZES
     claim = (
         f"Of {FACTS['runs']} relaxed instances, {FACTS['seconds']} s each: more than {NEEDED} "
         "cells must be relaxed for a good chance (Gecode)."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = (
             f" Scaled from {FACTS['runs']} runs of {FACTS['seconds']} s; fewer models and points."
         )
         return (
             f"Eternity II without clues; {', '.join(size.methods)}, each with "
-            f"{', '.join(map(str, size.relaxed))} relaxed cells, {size.runs} seeds, "
+            f"{', '.join(map(str, size.relaxed))} relaxed cells, {size.repetitions} seeds, "
             f"{size.seconds:g} s for start, build and solve, one thread. Relaxed are random inner "
             "cells of one chessboard colour; Gecode searches first fail with random values, as in "
-            "the paper." + scaled * (scale == "quick")
+            "the paper." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run every method at every number of relaxed cells."""
-        size, puzzle = SIZES[scale], load("eternity2", clues="none")
+        puzzle = load("eternity2", clues="none")
         missing: list[str] = []
         methods = find_methods(list(size.methods), missing.append)
         # All at once first, so that no processor waits at the end of a point.
@@ -76,12 +76,12 @@ class SchausFig4:
                 for relaxed in size.relaxed
                 for method in methods
                 for spec in point_cases(
-                    puzzle, method, relaxed, seeds=size.runs, seconds=size.seconds
+                    puzzle, method, relaxed, seeds=size.repetitions, seconds=size.seconds
                 )
             ]
         )
         figures = frontier(
-            puzzle, methods, size.relaxed, runs, seeds=size.runs, seconds=size.seconds
+            puzzle, methods, size.relaxed, runs, seeds=size.repetitions, seconds=size.seconds
         )
         return Outcome(
             [frontier_table(figures)],

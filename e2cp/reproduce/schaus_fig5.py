@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from e2cp.catalogue.opening import load
 from e2cp.plotting.boxes import plot_boxes
 from e2cp.report.table import Cell, Column, Table, mark_best
-from e2cp.reproduce.experiment import Outcome, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import find_method
 from e2cp.reproduce.published import published
@@ -32,7 +32,7 @@ class Size:
     """How much is run."""
 
     relaxed: tuple[int, ...]
-    runs: int
+    repetitions: int
     cp_seconds: float
     seconds: float
 
@@ -49,29 +49,29 @@ class SchausFig5:
     name = "schaus-fig5"
     title = "The final score of VLNS by how its start board was made"
     paper = "schaus2008"
+    sizes = SIZES
     claim = (
         f"{FACTS['runs']} runs each with {', '.join(map(str, FACTS['relaxed']))} relaxed cells "
         "and with a random start: CP starts beat random ones, and fewer relaxed cells (the "
         "largest partial assignment, completed at random) beat more."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = f" Scaled from {FACTS['runs']} runs and {len(FACTS['relaxed'])} numbers of cells."
         return (
             f"Eternity II without clues; {', '.join(map(str, size.relaxed))} relaxed cells and a "
-            f"random start, {size.runs} seeds each. {size.cp_seconds:g} s of CP (our mac: first "
-            "fail, random values): a solution is completed optimally, else the largest partial "
-            "assignment at random. The same for CP that goes on past empty domains, which the "
-            f"paper only proposes. Then {METHOD} for {size.seconds:g} s. The paper does "
-            "not say how long it ran; these times are ours." + scaled * (scale == "quick")
+            f"random start, {size.repetitions} seeds each. {size.cp_seconds:g} s of CP (our mac: "
+            "first fail, random values): a solution is completed optimally, else the largest "
+            "partial assignment at random. The same for CP that goes on past empty domains, which "
+            f"the paper only proposes. Then {METHOD} for {size.seconds:g} s. The paper does "
+            "not say how long it ran; these times are ours." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Make the start boards, search from each, and compare the final scores."""
-        size, puzzle = SIZES[scale], load("eternity2", clues="none")
-        seeds = range(1, size.runs + 1)
+        puzzle = load("eternity2", clues="none")
+        seeds = range(1, size.repetitions + 1)
         starts = [
             cp_case(puzzle, relaxed=relaxed, seed=seed, seconds=size.cp_seconds)
             for seed in seeds

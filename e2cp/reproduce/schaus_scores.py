@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from e2cp.catalogue.opening import load
 from e2cp.completion.complete import complete
 from e2cp.report.table import Cell, Column, Table
-from e2cp.reproduce.experiment import Outcome, Result, Runs, Scale
+from e2cp.reproduce.experiment import Outcome, Result, Runs
 from e2cp.reproduce.findings import findings
 from e2cp.reproduce.methods import find_method
 from e2cp.reproduce.published import published
@@ -28,7 +28,7 @@ HOURS = 3600.0
 class Size:
     """How much is run."""
 
-    runs: int
+    repetitions: int
     cp_seconds: float
     tabu_seconds: float
     vlns_seconds: float
@@ -62,28 +62,28 @@ class SchausScores:
     name = "schaus-scores"
     title = "Scores on Eternity II: CP, swap tabu, CP with tabu, VLNS"
     paper = "schaus2008"
+    sizes = SIZES
     claim = (
         f"CP up to {NUMBERS['CP alone']}, swap tabu up to {NUMBERS['swap tabu']}, from a CP start "
         f"about {NUMBERS['swap tabu from CP']}, VLNS {NUMBERS['VLNS, 24 h']} of 480 in 24 h."
     )
 
-    def protocol(self, scale: Scale) -> str:
-        """Say what is run at a scale."""
-        size = SIZES[scale]
+    def protocol(self, size: Size) -> str:
+        """Say what is run."""
         scaled = " Scaled from 24 h of VLNS: expect lower scores from it."
         return (
-            f"Eternity II without clues; {size.runs} seeds. CP (our mac, nothing relaxed) for "
-            f"{size.cp_seconds:g} s, its largest partial assignment completed optimally for the "
-            "first line and at random as a start; tabu searches "
+            f"Eternity II without clues; {size.repetitions} seeds. CP (our mac, nothing relaxed) "
+            f"for {size.cp_seconds:g} s, its largest partial assignment completed optimally for "
+            "the first line and at random as a start; tabu searches "
             f"{size.tabu_seconds:g} s, VLNS and the hybrid {size.vlns_seconds:g} s. The paper's "
             "CP relaxed about 80 junctions, those of some 20 cells, and counts them as lost; "
-            "its search by swaps started from such a solution." + scaled * (scale == "quick")
+            "its search by swaps started from such a solution." + scaled * (size != SIZES["paper"])
         )
 
-    def repeat(self, scale: Scale, runs: Runs) -> Outcome:
+    def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run CP, then the searches, some of them from its boards."""
-        size, puzzle = SIZES[scale], load("eternity2", clues="none")
-        seeds = range(1, size.runs + 1)
+        puzzle = load("eternity2", clues="none")
+        seeds = range(1, size.repetitions + 1)
         cp = [cp_case(puzzle, relaxed=0, seed=seed, seconds=size.cp_seconds) for seed in seeds]
         partial = runs(cp)
         starts = [start_from(puzzle, result) for result in partial]

@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-from e2cp.reproduce import harris_fig1
-
 
 def test_the_experiments_are_listed(e2cp):
     lines = e2cp("reproduce", "list").stdout.splitlines()
@@ -19,12 +17,12 @@ def test_the_experiments_are_listed(e2cp):
         assert row["claim"] and row["quick"] != row["full"]
 
 
-def test_an_experiment_is_repeated_and_written(e2cp, tmp_path, monkeypatch):
-    monkeypatch.setitem(harris_fig1.SIZES, "quick", harris_fig1.Size(2))
+def test_an_experiment_is_repeated_and_written(e2cp, tmp_path):
     out = tmp_path / "fig1"
-    result = e2cp("reproduce", "harris-fig1", "--out", out)
+    result = e2cp("reproduce", "harris-fig1", "--repetitions", 2, "--out", out)
     assert "balanced (2)" in result.stdout and str(out / "harris-fig1.html") in result.stdout
-    output = e2cp.json("reproduce", "harris-fig1", "--out", out)
+    assert "2 of 20 repetitions were made." in result.stdout
+    output = e2cp.json("reproduce", "harris-fig1", "-n", 2, "--out", out)
     kept = json.loads((out / "harris-fig1.json").read_text())
     assert output["figures"] == kept["figures"] and len(output["files"]) == 5
 
@@ -33,6 +31,7 @@ def test_an_experiment_is_repeated_and_written(e2cp, tmp_path, monkeypatch):
     ("arguments", "message"),
     [
         (["schaus-fig33"], "expected schaus-fig3?"),
+        (["harris-fig1", "--repetitions", "21"], "read 21 repetitions, expected 1 to 20"),
         (["harris-fig1", "--jobs", "999"], "more jobs than processors"),
     ],
 )

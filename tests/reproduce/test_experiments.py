@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from matplotlib.figure import Figure
-from paper_runs import MadeUpRuns, plausible, with_holes
+from paper_runs import MadeUpRuns, plausible, repeat, with_holes
 
 from e2cp.completion.complete import complete
 from e2cp.reproduce import (
@@ -31,33 +31,24 @@ QUICK = 180.0
 PROCESSORS = 2
 
 
-@pytest.fixture
-def few_puzzles(monkeypatch):
-    """As published, but for the number of puzzles: making a thousand takes a while."""
-    sizes = {**harris_table2.SIZES}
-    paper = sizes["paper"]
-    sizes["paper"] = harris_table2.Size(paper.methods, 2, paper.seconds)
-    monkeypatch.setattr(harris_table2, "SIZES", sizes)
-    for module in (sanapo_table1, sanapo_convergence):
-        few = replace(module.SIZES["paper"], runs=3)
-        monkeypatch.setattr(module, "SIZES", {**module.SIZES, "paper": few})
-    fig1 = find_experiment("harris-fig1").repeat.__globals__
-    monkeypatch.setitem(fig1, "SIZES", {scale: fig1["Size"](3) for scale in get_args(Scale)})
+FEW = {"harris-table2": 2, "harris-fig1": 3, "sanapo-table1": 3, "sanapo-convergence": 3}
+"""Repetitions of experiments of which making all puzzles or records takes a while."""
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 @pytest.mark.parametrize("scale", get_args(Scale))
-@pytest.mark.usefixtures("few_puzzles")
 def test_tables_words_figures_and_plot_come_of_every_experiment(name, scale):
     experiment, runs = find_experiment(name), MadeUpRuns(plausible)
     assert experiment.name == name
-    outcome = experiment.repeat(scale, runs)
+    size = experiment.sizes[scale]
+    size = replace(size, repetitions=min(size.repetitions, FEW.get(name, size.repetitions)))
+    outcome = experiment.repeat(size, runs)
     ax = Figure().add_subplot()
     outcome.draw(ax)
     assert ax.has_data() and ax.get_xlabel() + ax.get_ylabel()
     assert all(len(row) == len(table.columns) for table in outcome.tables for row in table.rows)
     assert outcome.findings.stated and outcome.findings.unknown
-    done = Repetition(experiment, scale, outcome, (), (), 1.0)
+    done = Repetition(experiment, scale, size, outcome, (), (), 1.0)
     values = json.loads(json.dumps(done.as_dict(), allow_nan=False))
     assert values["scale"] == scale
     assert experiment.claim in "\n".join(done.lines())
@@ -73,8 +64,9 @@ def test_tables_words_figures_and_plot_come_of_every_experiment(name, scale):
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_what_the_paper_does_not_say_is_named_and_nothing_is_left_untranscribed(name):
     experiment = find_experiment(name)
-    outcome = experiment.repeat("quick", MadeUpRuns(plausible))
-    done = Repetition(experiment, "quick", outcome, (), (), 1.0)
+    size = experiment.sizes["quick"]
+    outcome = experiment.repeat(size, MadeUpRuns(plausible))
+    done = Repetition(experiment, "quick", size, outcome, (), (), 1.0)
     text = "\n".join([*done.lines(), done.as_dict()["provenance"]])
     assert "not known from the text: " in text
     assert "not transcribed" not in text and "not noted" not in text
@@ -84,22 +76,35 @@ def test_what_the_paper_does_not_say_is_named_and_nothing_is_left_untranscribed(
 def test_quick_fits_into_three_minutes_even_if_every_run_takes_all_its_time(name):
     runs = MadeUpRuns(plausible)
     experiment = find_experiment(name)
-    experiment.repeat("quick", runs)
-    planned = {spec.key: spec.seconds for spec in runs.run_specs}
+    experiment.repeat(experiment.sizes["quick"], runs)
+    planned = {spec.key: spec.cpu_seconds for spec in runs.run_specs}
     assert sum(planned.values()) / PROCESSORS <= QUICK
-    assert experiment.protocol("quick") != experiment.protocol("paper")
+    quick, paper = (experiment.protocol(experiment.sizes[scale]) for scale in get_args(Scale))
+    assert quick != paper
+
+
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name != "harris-fig1"])
+def test_a_further_repetition_repeats_nothing_of_those_before(name):
+    experiment = find_experiment(name)
+    size = experiment.sizes["quick"]
+    planned = []
+    for count in (1, 2):
+        runs = MadeUpRuns(plausible)
+        experiment.repeat(replace(size, repetitions=count), runs)
+        planned.append({spec.key for spec in runs.run_specs})
+    assert planned[0] < planned[1] or size.repetitions == 1
 
 
 def test_the_papers_protocols_are_planned_as_published():
     asked = {}
     for name in ("schaus-fig3", "schaus-fig4", "schaus-fig5"):
         runs = MadeUpRuns(plausible)
-        find_experiment(name).repeat("paper", runs)
+        repeat(find_experiment(name), "paper", runs)
         asked[name] = runs.run_specs
     fig3 = asked["schaus-fig3"]
-    assert len(fig3) == 6 * 10 and {spec.seconds for spec in fig3} == {30}
+    assert len(fig3) == 6 * 10 and {spec.cpu_seconds for spec in fig3} == {30}
     assert {spec.seed for spec in asked["schaus-fig4"]} == set(range(1, 31))
-    assert {spec.seconds for spec in asked["schaus-fig4"]} == {30}
+    assert {spec.cpu_seconds for spec in asked["schaus-fig4"]} == {30}
     searches = [spec for spec in asked["schaus-fig5"] if spec.kind == "search"]
     assert len(searches) == (7 + 1 + 1) * 20  # and past empty domains, as the paper proposes
     assert sum(spec.start is None for spec in searches) == 20
@@ -116,9 +121,9 @@ def test_fig3_says_whether_more_than_sixteen_cells_gain():
         return MadeUpRuns(answer)
 
     experiment = schaus_fig3.SchausFig3()
-    same = experiment.repeat("quick", scores({16: 430, 32: 430}))
+    same = repeat(experiment, "quick", scores({16: 430, 32: 430}))
     assert same.findings.stated[0].here.startswith("The same: the median is 430 with 16 cells")
-    more = experiment.repeat("quick", scores({16: 430, 32: 433}))
+    more = repeat(experiment, "quick", scores({16: 430, 32: 433}))
     gain = "Larger sets still gain: the median is 430 with 16 cells (quartiles 430 to 430)"
     assert more.findings.stated[0].here == f"{gain} and at most 433 with more (32)."
     assert [row["cells"] for row in more.figures["rows"]] == [2, 4, 8, 16, 32, 64]
@@ -131,7 +136,7 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
         half = spec.relax == 24 and spec.seed % 2
         return {**facts, "status": Status.SAT if spec.relax >= 28 or half else Status.TIMEOUT}
 
-    outcome = schaus_fig4.SchausFig4().repeat("quick", MadeUpRuns(answer))
+    outcome = repeat(schaus_fig4.SchausFig4(), "quick", MadeUpRuns(answer))
     chance, none = (finding.here for finding in outcome.findings.stated)
     assert "bool@cpsat down to 24" in chance
     assert none == "Nothing was run below 20 cells at this scale."
@@ -140,7 +145,7 @@ def test_fig4_names_the_fewest_relaxed_cells_at_which_half_are_solved():
 
 
 def test_fig4_counts_what_is_solved_below_twenty_cells():
-    outcome = schaus_fig4.SchausFig4().repeat("paper", MadeUpRuns(plausible))
+    outcome = repeat(schaus_fig4.SchausFig4(), "paper", MadeUpRuns(plausible))
     _, none = (finding.here for finding in outcome.findings.stated)
     assert none.startswith("Solved below 20 cells: ") and "bool@cpsat 0 of 30" in none
     ax = Figure().add_subplot()
@@ -152,7 +157,7 @@ def test_fig4_counts_what_is_solved_below_twenty_cells():
 def test_fig4_runs_without_gecode_and_says_so(monkeypatch):
     monkeypatch.setattr("e2cp.solvers.backends.gecode.gecode_available", lambda: "no minizinc")
     runs = MadeUpRuns(plausible)
-    outcome = schaus_fig4.SchausFig4().repeat("quick", runs)
+    outcome = repeat(schaus_fig4.SchausFig4(), "quick", runs)
     assert {spec.engine for spec in runs.run_specs} == {"cpsat"}
     assert "table@gecode is left out" in outcome.reading[0]
 
@@ -166,14 +171,14 @@ def test_fig5_compares_medians_by_start():
         score = scores.get(spec.group, 420)
         return {"status": Status.FEASIBLE, "score": score, "trajectory": [(0.0, 300), (1, score)]}
 
-    outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
+    outcome = repeat(find_experiment("schaus-fig5"), "quick", MadeUpRuns(answer))
     start, fewer, none, placed = (finding.here for finding in outcome.findings.stated)
     assert start == "3 of 4 CP starts have a median above the random start's 410."
     assert fewer.endswith("30 relaxed cells 405: the same, the fewer the better.")
     assert none == "Below 20 relaxed cells our CP solved 0 of 8."
     assert placed == "Below 20 relaxed cells our CP placed 246 pieces (median), at most 246."
     scores["10 relaxed cells"] = 440
-    outcome = find_experiment("schaus-fig5").repeat("quick", MadeUpRuns(answer))
+    outcome = repeat(find_experiment("schaus-fig5"), "quick", MadeUpRuns(answer))
     fewer = outcome.findings.stated[1].here
     assert fewer.endswith("not simply so, the best is 10 relaxed cells.")
     first = outcome.tables[0].rows[0]
@@ -182,7 +187,7 @@ def test_fig5_compares_medians_by_start():
 
 def test_fig5_starts_from_solutions_and_from_largest_partial_assignments():
     runs = MadeUpRuns(plausible)
-    find_experiment("schaus-fig5").repeat("quick", runs)
+    repeat(find_experiment("schaus-fig5"), "quick", runs)
     optimal = {
         (spec.group, spec.seed): complete(with_holes(spec)).board.score
         for spec in runs.run_specs
@@ -201,7 +206,7 @@ def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_co
         solved = spec.variant != "mac"
         return {"status": Status.SAT if solved else Status.TIMEOUT, "cpu_s": 2.0}
 
-    outcome = harris_table2.HarrisTable2().repeat("quick", MadeUpRuns(answer))
+    outcome = repeat(harris_table2.HarrisTable2(), "quick", MadeUpRuns(answer))
     assert outcome.figures["medians"]["mac (gemp)"] == [inf] * 6
     assert outcome.figures["medians"]["zla (e2style)"] == [2.0] * 6
     [table] = outcome.tables
@@ -219,10 +224,9 @@ def test_table2_sets_medians_beside_the_published_ones_and_marks_the_doubtful_co
 
 def test_table2_has_every_published_row_with_ours_below_it_or_says_why_not(monkeypatch):
     monkeypatch.setattr("e2cp.solvers.backends.gecode.gecode_available", lambda: "no minizinc")
-    size = harris_table2.SIZES["quick"]
-    sizes = {"quick": harris_table2.Size((*size.methods, "mac[colour=none]"), 1, 1.0)}
-    monkeypatch.setattr(harris_table2, "SIZES", sizes)
-    outcome = harris_table2.HarrisTable2().repeat("quick", MadeUpRuns(plausible))
+    methods = (*harris_table2.SIZES["quick"].methods, "mac[colour=none]")
+    size = harris_table2.Size(methods, 1, 1.0)
+    outcome = harris_table2.HarrisTable2().repeat(size, MadeUpRuns(plausible))
     [table] = outcome.tables
     labels = [row[0].text for row in table.rows]
     theirs = [text.removesuffix(", published") for text in labels if "published" in text]
@@ -239,7 +243,7 @@ def test_table2_has_every_published_row_with_ours_below_it_or_says_why_not(monke
 
 def test_table1_runs_stand_ins_of_the_same_sizes_and_colours():
     runs = MadeUpRuns(plausible)
-    outcome = find_experiment("harris-table1").repeat("paper", runs)
+    outcome = repeat(find_experiment("harris-table1"), "paper", runs)
     assert len(runs.run_specs) == 48 * 5
     for spec in runs.run_specs:
         size, frame, inner = re.fullmatch(r"E.(\d+)_\d+.b(\d+)i(\d+)", spec.group).groups()
@@ -250,11 +254,12 @@ def test_table1_runs_stand_ins_of_the_same_sizes_and_colours():
     assert len({spec.puzzle.hash for spec in runs.run_specs}) == 48
     assert outcome.figures["published_geometric_mean"][-1] == 7.76
     assert outcome.figures["geometric_mean"] == pytest.approx([1.1] * 5)
-    assert [cell.text for cell in outcome.tables[0].rows[5][1:4:2]] == ["4\u202f866", "> 20000"]
+    [row] = [row for row in outcome.tables[0].rows if row[0].text == "E.9_1.b9i9"]
+    assert [cell.text for cell in row[1:4:2]] == ["4\u202f866", "> 20000"]
 
 
 def test_the_colours_of_random_puzzles_are_unequal_and_of_balanced_ones_are_not():
-    outcome = find_experiment("harris-fig1").repeat("quick", MadeUpRuns(plausible))
+    outcome = repeat(find_experiment("harris-fig1"), "quick", MadeUpRuns(plausible))
     rows = {row["kind"]: row for row in outcome.figures["rows"]}
     assert rows["Eternity II"]["inner_least"] == 48 and rows["Eternity II"]["inner_most"] == 50
     assert rows["balanced"]["inner_stdev"] == pytest.approx(rows["Eternity II"]["inner_stdev"])
@@ -280,40 +285,43 @@ def scoring(score):
 def test_coelho_sets_all_columns_beside_the_published_and_judges_the_orders():
     def score(spec):
         place = coelho_table1.PUZZLES.index(spec.group)
-        return [166, 238, 321, 420][place] - 2 * ("random" in spec.variant)
+        mean = [166, 238, 321, 420][place] + ("equal" in spec.variant)
+        return mean - 2 * ("order=random" in spec.variant)
 
-    runs = scoring(score)
-    outcome = coelho_table1.CoelhoTable1().repeat("quick", runs)
+    outcome = repeat(coelho_table1.CoelhoTable1(), "quick", scoring(score))
     scores, robust, orders = (finding.here for finding in outcome.findings.stated)
-    assert scores.endswith(
-        "166.00, 238.00, 321.00, 420.00: as high as published on 3 of 4 puzzles."
-    )
+    assert "166.00, 238.00, 321.00, 420.00: as high as published on 3 of 4 puzzles" in scores
+    assert scores.endswith("167.00, 239.00, 322.00, 421.00, as high on 4.")
     assert robust == "Standard deviations 0.00, 0.00, 0.00, 0.00."
     assert orders.startswith("It holds: ") and orders.count("on 4 of 4 puzzles") == 2
     first = [cell.text for cell in outcome.tables[0].rows[0]]
     assert first == [
-        "10x10", "167", "166", "165.67", "166", "166", "166", "0.76", "0", "2.36e+09", "2e+09",
-    ]  # fmt: skip
+        *("10x10", "167", "166", "165.67", "166", "166", "166", "0.76", "0"),
+        *("2.36e+09", "2e+09", "1200", "0.5", "167"),
+    ]
     assert outcome.tables[1].rows[0][1].mark == "best"
-    even = coelho_table1.CoelhoTable1().repeat("quick", scoring(lambda spec: 160))
+    even = repeat(coelho_table1.CoelhoTable1(), "quick", scoring(lambda spec: 160))
     assert even.findings.stated[2].here.startswith("It does not hold: ")
 
 
 def test_coelho_is_planned_as_published():
     runs = MadeUpRuns(plausible)
-    coelho_table1.CoelhoTable1().repeat("paper", runs)
-    both = [spec for spec in runs.run_specs if spec.variant == "gvns"]
-    assert len(both) == 4 * 30
-    assert sorted({spec.seconds for spec in both}) == [1200, 1800, 2400, 3600]
-    alone = [spec for spec in runs.run_specs if spec.variant != "gvns"]
-    assert len(alone) == 3 * 4 * 10 and {spec.seconds for spec in alone} == {600}
+    repeat(coelho_table1.CoelhoTable1(), "paper", runs)
+    alone = [spec for spec in runs.run_specs if "order=" in spec.variant]
+    assert len(alone) == 3 * 4 * 10
+    tens = [spec.variant for spec in alone if spec.group == "10x10" and spec.seed == 1]
+    assert "gvns[order=random,millions=1181]" in tens  # half of the time, half of them
+    table = [spec for spec in runs.run_specs if "order=" not in spec.variant]
+    assert len(table) == 2 * 4 * 30
+    assert sorted({spec.cpu_seconds for spec in table}) == [1200, 1800, 2400, 3600]
+    assert "gvns[millions=2362]" in {spec.variant for spec in table}
 
 
 def test_sanapo_compares_lists_rules_and_the_preliminary_search():
     means = {"as published": 156, "a single list": 158, "a single list of 23": 155}
     means |= {"places forbidden": 146}
     runs = scoring(lambda spec: means.get(spec.group, 152))
-    outcome = sanapo_table1.SanapoTable1().repeat("quick", runs)
+    outcome = repeat(sanapo_table1.SanapoTable1(), "quick", runs)
     scores, lists, place, preliminary = (finding.here for finding in outcome.findings.stated)
     assert scores.startswith("Mean 156.00, best 156, in 0.50 s on 10×10")
     assert lists.startswith("It does not hold: 156.00 as published, 158.00 with a single list.")
@@ -322,7 +330,7 @@ def test_sanapo_compares_lists_rules_and_the_preliminary_search():
     assert preliminary.startswith("It holds: 156.00 as published, 152.00")
     last = [cell.text for cell in outcome.tables[0].rows[-1]]
     assert last == ["10×10", "156", "156", "4.219", "0", "165", "156", "10.9", "0.5"]
-    assert {spec.seconds for spec in runs.run_specs if spec.puzzle.rows == 10} == {1.0898}
+    assert {spec.cpu_seconds for spec in runs.run_specs if spec.puzzle.rows == 10} == {1.0898}
     assert all(
         spec.puzzle.max_score == 2 * n * (n - 1)
         for spec in runs.run_specs
@@ -335,11 +343,11 @@ def test_sanapo_converges_if_ten_times_the_steps_gain_next_to_nothing():
         return {"1000000": 150, "100000": 150 - late, "10000": 130}.get(spec.group, 100)
 
     late = 0
-    outcome = sanapo_convergence.SanapoConvergence().repeat("quick", scoring(rising))
+    outcome = repeat(sanapo_convergence.SanapoConvergence(), "quick", scoring(rising))
     fast, before = (finding.here for finding in outcome.findings.stated)
     assert fast.startswith("It holds: ") and before.startswith("It holds: 0 of 30 runs")
     late = 5
-    outcome = sanapo_convergence.SanapoConvergence().repeat("quick", scoring(rising))
+    outcome = repeat(sanapo_convergence.SanapoConvergence(), "quick", scoring(rising))
     fast, before = (finding.here for finding in outcome.findings.stated)
     assert fast.startswith("It does not hold: ") and "on 0 of 6 sizes" in fast
     assert before.startswith("It does not hold: 30 of 30 runs")

@@ -1,6 +1,8 @@
 """Repeating an experiment for real, on a puzzle so small that it takes no time."""
 
 import json
+from dataclasses import dataclass
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -31,6 +33,13 @@ def build(puzzle, relaxed, parameters):
 """
 
 
+@dataclass(frozen=True)
+class Size:
+    """How many seeds."""
+
+    repetitions: int
+
+
 class Tiny:
     """Two exact methods on a 4×4."""
 
@@ -38,17 +47,24 @@ class Tiny:
     title = "A tiny | experiment"
     paper = "harris2018"
     claim = "It is tiny."
+    sizes: ClassVar = {"quick": Size(3)}
 
     def __init__(self, methods=("zla", "mac")):
         self.methods = methods
 
-    def protocol(self, scale):
-        return f"two runs, {scale}"
+    def protocol(self, size):
+        return f"two methods, {size.repetitions} seeds"
 
-    def repeat(self, scale, runs):
+    def repeat(self, size, runs):
         puzzle = load("balanced/4x4-3:2/01")
         methods = find_methods(list(self.methods))
-        results = runs([method.run_spec(puzzle, seed=1, seconds=20.0) for method in methods])
+        results = runs(
+            [
+                method.run_spec(puzzle, seed=1 + seed, seconds=20.0)
+                for seed in range(size.repetitions)
+                for method in methods
+            ]
+        )
         rows = [[Cell(record.label), Cell(record.status)] for record, _ in results]
         figures = {
             "scores": [board and board.score for _, board in results],
@@ -61,10 +77,15 @@ class Tiny:
 
 @pytest.fixture
 def repeat(monkeypatch, tmp_path):
-    def run(experiment, seen=None):
+    def run(experiment, seen=None, repetitions=1, minutes=None):
         monkeypatch.setattr(module, "find_experiment", lambda name: experiment)
         on_progress = None if seen is None else lambda p: seen.append(p.last) if p.last else None
-        return reproduce("tiny", "quick", tmp_path, LocalExecutor(1), on_progress=on_progress)
+        return reproduce(
+            *("tiny", "quick", tmp_path, LocalExecutor(1)),
+            repetitions=repetitions,
+            minutes=minutes,
+            on_progress=on_progress,
+        )
 
     return run
 
@@ -97,8 +118,9 @@ def test_a_crash_is_reported_first(repeat, tmp_path):
     file = tmp_path / "broken.py"
     file.write_text(BROKEN)
     done, _ = repeat(Tiny(("zla", str(file))))
-    assert done.sentences[0].startswith("CRASH: broken.py@cpsat on balanced/4x4-3:2/01, seed 1:")
-    assert "on purpose" in done.sentences[0] and done.sentences[-1] == "It is so."
+    first = done.sentences[1]  # after how far it got
+    assert first.startswith("CRASH: broken.py@cpsat on balanced/4x4-3:2/01, seed 1:")
+    assert "on purpose" in first and done.sentences[-1] == "It is so."
 
 
 def test_methods_of_every_kind_are_found_by_name():
@@ -117,3 +139,14 @@ def test_an_interrupted_campaign_interrupts_the_experiment(repeat, monkeypatch, 
     with pytest.raises(KeyboardInterrupt):
         repeat(Tiny())
     assert not (tmp_path / "tiny.md").exists()
+
+
+def test_as_many_repetitions_are_made_as_time_allows_and_the_next_call_goes_on(repeat, tmp_path):
+    seen = []
+    done, _ = repeat(Tiny(("zla",)), seen, repetitions=None, minutes=0.0)
+    assert len(seen) == done.size.repetitions == 1
+    assert "1 of 3 repetitions were made." in done.sentences
+    page = (tmp_path / "tiny.md").read_text()
+    assert "e2cp reproduce tiny --scale quick --repetitions 1" in page
+    done, _ = repeat(Tiny(("zla",)), seen, repetitions=None, minutes=10.0)
+    assert len(seen) == done.size.repetitions == 3 and not done.missing

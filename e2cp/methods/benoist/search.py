@@ -13,6 +13,7 @@ from e2cp.methods.benoist import kernel
 from e2cp.methods.benoist.kernel_matching import Matching
 from e2cp.methods.benoist.patterns import Patterns
 from e2cp.methods.domain_search import DomainSearch, cells_of
+from e2cp.methods.domain_tables import refuse_memory
 from e2cp.modelling.options import option
 from e2cp.puzzle.geometry import as_bits, neighbours
 
@@ -51,7 +52,7 @@ class Benoist(DomainSearch):
         )
         depths = len(self.levels.sizes)
         colours = tables.support.shape[1]
-        self._refuse_memory(depths * 4 * (2 * patterns.offers.size + colours))
+        refuse_memory(self.puzzle, depths * 4 * (2 * patterns.offers.size + colours))
         self.market = kernel.Market(
             offers=np.zeros((depths, patterns.offers.size), dtype=np.int32),
             demands=np.zeros((depths, patterns.offers.size), dtype=np.int32),

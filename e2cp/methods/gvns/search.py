@@ -43,6 +43,7 @@ class GvnsOptions:
     accept: Accept = option(
         "higher", "what replaces the incumbent; equal: also as high, printed: the paper's misprint"
     )
+    millions: int = option(0, "millions of evaluations after which it ends; 0: when it is stopped")
 
 
 class Gvns(LocalSearch):
@@ -116,7 +117,7 @@ class Gvns(LocalSearch):
         return neighbourhoods.Neighbourhoods(begins, counts), np.flatnonzero(counts >= least)
 
     def _move(self, moves: int) -> bool:
-        return kernels.search(
+        more = kernels.search(
             self.static,
             self.board_state,
             self.record,
@@ -132,6 +133,8 @@ class Gvns(LocalSearch):
             self.puzzle.max_score,
             moves,
         )
+        most = self.options.millions * 1_000_000
+        return more and not 0 < most <= self.counters[kernels.EVALUATIONS]
 
     def _refresh(self) -> None:
         """Make the tables that follow from the boards."""

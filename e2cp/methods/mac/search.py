@@ -170,7 +170,7 @@ class Mac(SolutionSearch):
                 and (used[:, 1] // 64 < (first + words)[used[:, 0]]).all()
                 and (residues < np.maximum(1, words)[:, None, None]).all()
                 and (residues >= 0).all()
-                and (_domain_sizes(sound, tables.layout) == sizes[: len(sound)]).all()
+                and (self._tables.sizes_of(sound.astype(np.uint64)) == sizes[: len(sound)]).all()
             )
         if not fits:
             raise InputError(
@@ -202,20 +202,13 @@ class Mac(SolutionSearch):
         return int(search(tables.tables, tables.levels, tables.scratch, *own, nodes, self._filters))
 
     def _board(self) -> Board:
-        return self._tables.board(self._deepest, clues=self.options.past)
+        board = self._tables.board(self._deepest)
+        return self._tables.with_clues(board) if self.options.past else board
 
     def _refresh(self) -> None:
         self.best = self._board()
         self.current = self.best.score
         self.work = int(self._counters[counter.NODES])
-
-
-def _domain_sizes(domains: NDArray[Any], layout: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Count the values of each cell, level by level."""
-    counts = np.bitwise_count(domains.astype(np.uint64)).astype(np.int64)
-    sums = np.concatenate([np.zeros((len(counts), 1), dtype=np.int64), counts.cumsum(axis=1)], 1)
-    sizes: NDArray[np.int64] = sums[:, layout[:, 0] + layout[:, 1]] - sums[:, layout[:, 0]]
-    return sizes
 
 
 def _level_key(name: str) -> str:
