@@ -31,8 +31,6 @@ class EsTables(NamedTuple):
         Cells in a row; numbers of colours, with `GREY` and `OPEN`.
     order
         The cells to fill, row by row.
-    rims
-        By cell and side: whether the rim is there.
     sides
         By oriented piece and side: the colour.
     begins
@@ -45,7 +43,6 @@ class EsTables(NamedTuple):
     cols: int
     colours: int
     order: Table
-    rims: NDArray[np.bool_]
     sides: Table
     begins: Table
     candidates: Table
@@ -75,149 +72,204 @@ class EsState(NamedTuple):
     counters: NDArray[np.int64]
 
 
+class Framed(NamedTuple):
+    """The board with a frame of rim around it, so that each cell has four neighbours.
+
+    Attributes
+    ----------
+    width
+        Cells in a row, with the frame.
+    cells
+        By place in the order: the cell.
+    board
+        By cell: the oriented piece, or one of two more codes: empty, and rim.
+    sides
+        By code and side: the colour; `OPEN` for empty, `GREY` for rim.
+    empty
+        The code of an empty cell, above those of all pieces.
+    """
+
+    width: int
+    cells: Table
+    board: Table
+    sides: Table
+    empty: int
+
+
 @kernel
-def search(tables: EsTables, state: EsState, nodes: int, all_ends: bool) -> None:
+def search(tables: EsTables, framed: Framed, state: EsState, nodes: int, all_ends: bool) -> None:
     """Place so many pieces and fill the board at the dead ends among them.
 
     Parameters
     ----------
-    tables, state
-        The puzzle, and where the search stands.
+    tables, framed, state
+        The puzzle, room for the board, and where the search stands.
     nodes
         How many pieces to place.
     all_ends
         Whether the board is filled at every dead end, or only at the deepest so far.
     """
-    counters, order = state.counters, tables.order
-    depth, last = counters[DEPTH], order.size
-    left = nodes
+    counters = state.counters
+    _frame(framed, tables.cols, state.board)
+    cells = framed.cells
+    depth, last = counters[DEPTH], cells.size
+    left, score = nodes, _score(framed)
     fresh = depth >= 0 and depth < last and state.places[depth] == EMPTY
     while depth >= 0 and left > 0:
-        cell = order[depth]
+        cell = cells[depth]
+        listed = _list(tables, framed, cell)
         if fresh:
-            state.places[depth] = tables.begins[_list(tables, state, cell)]
-        code = _next(tables, state, cell, depth)
-        if code == EMPTY:
+            state.places[depth] = tables.begins[listed]
+        end = tables.begins[listed + 1]
+        place = _first_fit(tables, framed, state.used, cell, state.places[depth], end)
+        state.places[depth] = min(place + 1, end)
+        if place == end:
             if fresh and (all_ends or depth >= counters[DEEPEST]):
-                left -= _fill_on(tables, state, depth)
+                left -= _fill_on(tables, framed, state, depth, score)
             depth -= 1
             if depth >= 0:
-                _take(state, order[depth])
+                _take(framed, state.used, cells[depth])
+                score -= _touching(framed, cells[depth])
             fresh = False
             continue
-        _place(state, cell, code)
+        _place(framed, state.used, cell, tables.candidates[place])
+        score += _touching(framed, cell)
         counters[NODES] += 1
         left -= 1
         depth += 1
         fresh = True
         counters[DEEPEST] = max(counters[DEEPEST], depth)
         if depth == last:
-            _fill_on(tables, state, depth)
+            _fill_on(tables, framed, state, depth, score)
             depth -= 1
-            _take(state, order[depth])
+            _take(framed, state.used, cells[depth])
+            score -= _touching(framed, cells[depth])
             fresh = False
     if fresh and depth >= 0:
         state.places[depth] = EMPTY
     counters[DEPTH] = depth
+    _unframe(framed, tables.cols, state.board)
 
 
 @part
-def _list(tables: EsTables, state: EsState, cell: int) -> np.signedinteger:
+def _frame(framed: Framed, cols: int, board: Table) -> None:
+    """Copy the board into its frame."""
+    for cell in range(board.size):
+        code = board[cell]
+        framed.board[_within(cell, cols)] = framed.empty if code == EMPTY else code
+
+
+@part
+def _within(cell: int, cols: int) -> int:
+    """Return the cell inside the frame."""
+    return (cell // cols + 1) * (cols + 2) + cell % cols + 1
+
+
+@part
+def _unframe(framed: Framed, cols: int, board: Table) -> None:
+    """Write the board without its frame."""
+    for cell in range(board.size):
+        code = framed.board[_within(cell, cols)]
+        board[cell] = EMPTY if code == framed.empty else code
+
+
+@part
+def _list(tables: EsTables, framed: Framed, cell: int) -> np.signedinteger:
     """Return which list of candidates fits the neighbours above and to the left."""
-    up = _asked(tables, state, cell, 0, cell - tables.cols)
-    left = _asked(tables, state, cell, 3, cell - 1)
+    up = framed.sides[framed.board[cell - framed.width], 2]
+    left = framed.sides[framed.board[cell - 1], 1]
     return up * tables.colours + left
 
 
 @part
-def _asked(tables: EsTables, state: EsState, cell: int, side: int, neighbour: int) -> np.int32:
-    """Return the colour that a cell asks for on a side."""
-    if tables.rims[cell, side]:
-        return np.int32(GREY)
-    code = state.board[neighbour]
-    return np.int32(OPEN) if code == EMPTY else tables.sides[code, side ^ 2]
-
-
-@part
-def _next(tables: EsTables, state: EsState, cell: int, depth: int) -> np.int32:
-    """Return the next candidate that is not used and fits to the right and below, too."""
-    end = tables.begins[_list(tables, state, cell) + 1]
-    place = state.places[depth]
-    code = np.int32(EMPTY)
-    while place < end and code == EMPTY:
-        if _fits(tables, state, cell, tables.candidates[place]):
-            code = tables.candidates[place]
+def _first_fit(
+    tables: EsTables, framed: Framed, used: NDArray[np.bool_], cell: int, begin: int, end: int
+) -> int:
+    """Return the place of the first candidate that is not used and fits right and below, or end."""
+    right = framed.sides[framed.board[cell + 1], 3]
+    below = framed.sides[framed.board[cell + framed.width], 0]
+    place = begin
+    while place < end:
+        code = tables.candidates[place]
+        if (
+            not used[code >> 2]
+            and _shows(framed.sides[code, 1], right)
+            and _shows(framed.sides[code, 2], below)
+        ):
+            break
         place += 1
-    state.places[depth] = place
-    return code
+    return place
 
 
 @part
-def _fits(tables: EsTables, state: EsState, cell: int, code: int) -> bool:
-    """Whether a candidate is not used and fits to the right and below."""
-    if state.used[code >> 2]:
-        return False
-    for side, neighbour in ((1, cell + 1), (2, cell + tables.cols)):
-        asked = _asked(tables, state, cell, side, neighbour)
-        shown = tables.sides[code, side]
-        if shown == GREY if asked == OPEN else shown != asked:
-            return False
-    return True
+def _shows(shown: int, asked: int) -> bool:
+    return shown != GREY if asked == OPEN else shown == asked
 
 
 @part
-def _place(state: EsState, cell: int, code: int | np.int32) -> None:
-    state.board[cell] = code
-    state.used[code >> 2] = True
+def _place(framed: Framed, used: NDArray[np.bool_], cell: int, code: int) -> None:
+    framed.board[cell] = code
+    used[code >> 2] = True
 
 
 @part
-def _take(state: EsState, cell: int) -> None:
-    state.used[state.board[cell] >> 2] = False
-    state.board[cell] = EMPTY
+def _take(framed: Framed, used: NDArray[np.bool_], cell: int) -> None:
+    used[framed.board[cell] >> 2] = False
+    framed.board[cell] = framed.empty
 
 
 @part
-def _fill_on(tables: EsTables, state: EsState, depth: int) -> int:
+def _fill_on(tables: EsTables, framed: Framed, state: EsState, depth: int, score: np.int64) -> int:
     """Go on past a dead end: fill what can be filled, keep the board if it is the best.
+
+    The score is that of the board before.
 
     Returns
     -------
     int
         How many pieces were placed, which are taken off again.
     """
-    order, counters = tables.order, state.counters
+    cells, counters = framed.cells, state.counters
     placed = 0
-    for place in range(depth + 1, order.size):
-        cell = order[place]
-        begin = _list(tables, state, cell)
-        for number in range(tables.begins[begin], tables.begins[begin + 1]):
-            if _fits(tables, state, cell, tables.candidates[number]):
-                _place(state, cell, tables.candidates[number])
-                placed += 1
-                break
+    for number in range(depth + 1, cells.size):
+        cell = cells[number]
+        listed = _list(tables, framed, cell)
+        end = tables.begins[listed + 1]
+        found = _first_fit(tables, framed, state.used, cell, tables.begins[listed], end)
+        if found < end:
+            _place(framed, state.used, cell, tables.candidates[found])
+            score += _touching(framed, cell)
+            placed += 1
     counters[EVALUATIONS] += 1
-    score = _score(tables, state)
     if score > counters[BEST]:
         counters[BEST] = score
-        for cell in range(state.board.size):
-            state.best[cell] = state.board[cell]
-    for place in range(depth + 1, order.size):
-        if state.board[order[place]] != EMPTY:
-            _take(state, order[place])
+        _unframe(framed, tables.cols, state.best)
+    for number in range(depth + 1, cells.size):
+        if framed.board[cells[number]] != framed.empty:
+            _take(framed, state.used, cells[number])
     return placed
 
 
 @part
-def _score(tables: EsTables, state: EsState) -> np.int64:
+def _touching(framed: Framed, cell: int) -> np.int64:
+    """Count the pieces around a cell: whatever is placed there matches all of them."""
+    board, empty, count = framed.board, framed.empty, np.int64(0)
+    count += board[cell - framed.width] < empty
+    count += board[cell + 1] < empty
+    count += board[cell + framed.width] < empty
+    count += board[cell - 1] < empty
+    return count
+
+
+@part
+def _score(framed: Framed) -> np.int64:
     """Count the junctions between two pieces: clues apart from one another, all of them match."""
-    board, sides, score = state.board, tables.sides, np.int64(0)
-    for cell in range(board.size):
-        if board[cell] == EMPTY:
-            continue
-        if not tables.rims[cell, 1] and board[cell + 1] != EMPTY:
-            score += sides[board[cell], 1] == sides[board[cell + 1], 3]
-        below = cell + tables.cols
-        if not tables.rims[cell, 2] and board[below] != EMPTY:
-            score += sides[board[cell], 2] == sides[board[below], 0]
+    board, sides, score = framed.board, framed.sides, np.int64(0)
+    for cell in range(board.size - framed.width):
+        if board[cell] < framed.empty:
+            if board[cell + 1] < framed.empty:
+                score += sides[board[cell], 1] == sides[board[cell + 1], 3]
+            below = board[cell + framed.width]
+            if below < framed.empty:
+                score += sides[board[cell], 2] == sides[below, 0]
     return score

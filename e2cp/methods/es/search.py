@@ -11,7 +11,7 @@ import numpy as np
 from e2cp.errors import InputError
 from e2cp.methods.base import Method
 from e2cp.methods.es import kernel as kernels
-from e2cp.methods.es.tables import board_of, codes_of, make_es_tables
+from e2cp.methods.es.tables import board_of, codes_of, make_es_tables, make_framed
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
@@ -69,7 +69,8 @@ class Es(Method):
         """Place the pieces of one portion; return whether there is more to do."""
         if self._done:
             return False
-        kernels.search(self._tables, self._state, PORTION, self.options.ends == "all")
+        all_ends = self.options.ends == "all"
+        kernels.search(self._tables, self._framed, self._state, PORTION, all_ends)
         self._refresh()
         return not self._done
 
@@ -99,6 +100,7 @@ class Es(Method):
     def _prepare(self) -> None:
         """Make the tables, in the order of this search, and the kernel's view of the state."""
         self._tables = make_es_tables(self.puzzle, np.random.default_rng(self.order_seed))
+        self._framed = make_framed(self._tables, self.puzzle.size)
         used = np.zeros(self.puzzle.size, np.bool_)
         codes = self.board[self.board != kernels.EMPTY] >> 2
         used[codes[(codes >= 0) & (codes < used.size)]] = True

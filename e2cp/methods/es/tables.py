@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from e2cp.methods.es.kernel import EMPTY, GREY, OPEN, EsTables, Table
+from e2cp.methods.es.kernel import EMPTY, GREY, OPEN, EsTables, Framed, Table
 from e2cp.puzzle.board import HOLE, Board
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -38,10 +38,22 @@ def make_es_tables(puzzle: Puzzle, rng: np.random.Generator) -> EsTables:
         puzzle.cols,
         int(count),
         np.setdiff1d(np.arange(puzzle.size), known).astype(np.int32),
-        puzzle.cell_rims,
         sides.astype(np.int32),
         np.searchsorted(key[by_key], np.arange(count * count + 1)).astype(np.int32),
         np.concatenate(listed)[by_key].astype(np.int32),
+    )
+
+
+def make_framed(tables: EsTables, size: int) -> Framed:
+    """Return room for a board of so many cells with a frame of rim around it."""
+    count, width = len(tables.sides), tables.cols + 2
+    rows, cols = np.divmod(tables.order, tables.cols)
+    return Framed(
+        width,
+        ((rows + 1) * width + cols + 1).astype(np.int32),
+        np.full((size // tables.cols + 2) * width, count + 1, np.int32),
+        np.vstack([tables.sides, np.full((1, 4), OPEN), np.full((1, 4), GREY)]).astype(np.int32),
+        count,
     )
 
 
