@@ -176,8 +176,8 @@ def _unframe(framed: Framed, cols: int, board: Table) -> None:
 @part
 def _list(tables: EsTables, framed: Framed, cell: int) -> np.signedinteger:
     """Return which list of candidates fits the neighbours above and to the left."""
-    up = framed.sides[framed.board[cell - framed.width], 2]
-    left = framed.sides[framed.board[cell - 1], 1]
+    up: np.int32 = framed.sides[framed.board[cell - framed.width], 2]
+    left: np.int32 = framed.sides[framed.board[cell - 1], 1]
     return up * tables.colours + left
 
 
@@ -253,11 +253,10 @@ def _fill_on(tables: EsTables, framed: Framed, state: EsState, depth: int, score
 @part
 def _touching(framed: Framed, cell: int) -> np.int64:
     """Count the pieces around a cell: whatever is placed there matches all of them."""
-    board, empty, count = framed.board, framed.empty, np.int64(0)
-    count += board[cell - framed.width] < empty
-    count += board[cell + 1] < empty
-    count += board[cell + framed.width] < empty
-    count += board[cell - 1] < empty
+    count, width = np.int64(0), framed.width
+    for beside in (cell - width, cell + 1, cell + width, cell - 1):
+        if framed.board[beside] < framed.empty:
+            count += 1
     return count
 
 
