@@ -319,11 +319,12 @@ def test_coelho_is_planned_as_published():
 
 def test_sanapo_compares_lists_rules_and_the_preliminary_search():
     means = {"as published": 156, "a single list": 158, "a single list of 23": 155}
-    means |= {"places forbidden": 146}
+    means |= {"places forbidden": 146, "ten times the steps": 159}
     runs = scoring(lambda spec: means.get(spec.group, 152))
     outcome = repeat(sanapo_table1.SanapoTable1(), "quick", runs)
     scores, lists, place, preliminary = (finding.here for finding in outcome.findings.stated)
     assert scores.startswith("Mean 156.00, best 156, in 0.50 s on 10×10")
+    assert "With ten times the steps 159.00" in scores
     assert lists.startswith("It does not hold: 156.00 as published, 158.00 with a single list.")
     assert lists.endswith("It holds: 156.00 as published, 155.00 with a single list of 23.")
     assert place == "It holds: 156.00 as published, 146.00 with places forbidden."
