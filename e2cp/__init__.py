@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from e2cp.solvers.status import Status
     from e2cp.workflows.listing import encodings, methods, solvers
     from e2cp.workflows.model import model
+    from e2cp.workflows.progress_bar import progress_bar
     from e2cp.workflows.relax_and_complete import ModelRun, run_model
     from e2cp.workflows.search import resume, search
     from e2cp.workflows.solve import Solution, solve
@@ -154,6 +155,7 @@ _HOMES = {
     "plan": "lab.plan",
     "plot": "plotting.plot",
     "plot_curves": "plotting.curve",
+    "progress_bar": "workflows.progress_bar",
     "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
     "record_outside": "lab.outside",
@@ -246,6 +248,7 @@ __all__ = [
     "plan",
     "plot",
     "plot_curves",
+    "progress_bar",
     "read_spec",
     "recognise",
     "record_outside",

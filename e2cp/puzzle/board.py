@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from importlib import import_module
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -99,6 +100,11 @@ class Board:
 
     def __hash__(self) -> int:
         return hash((self.puzzle.hash, self.pieces.tobytes(), self.rotations.tobytes()))
+
+    def _repr_svg_(self) -> str:
+        # A notebook draws it; the room of pictures stands above this one and is asked by name.
+        drawn: str = import_module("e2cp.picture.svg").draw_svg(self)
+        return drawn
 
     def __repr__(self) -> str:
         return (

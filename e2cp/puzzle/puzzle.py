@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import cached_property
+from importlib import import_module
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -156,6 +157,11 @@ class Puzzle:
 
     def __hash__(self) -> int:
         return hash((self.hash, self.clues))
+
+    def _repr_svg_(self) -> str:
+        # A notebook draws its pieces; the room of pictures stands above and is asked by name.
+        drawn: str = import_module("e2cp.picture.svg").draw_pieces_svg(self)
+        return drawn
 
     def __repr__(self) -> str:
         colours = f"{len(self.inner_colours)}:{len(self.frame_colours)} colours"
