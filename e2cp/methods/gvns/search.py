@@ -41,7 +41,7 @@ class GvnsOptions:
         "best", "the move of a neighbourhood that a descent makes"
     )
     accept: Accept = option(
-        "higher", "what replaces the incumbent; equal: also as high, printed: the paper's misprint"
+        "equal", "what replaces the incumbent; equal: also as high, printed: the paper's misprint"
     )
     millions: int = option(0, "millions of evaluations after which it ends; 0: when it is stopped")
 

@@ -115,7 +115,7 @@ def test_shaking_rises_with_the_level_and_a_new_start_follows_the_last():
 
 
 def test_what_is_not_higher_is_given_up():
-    search = searching(load("meta10/10x10"))
+    search = searching(load("meta10/10x10"), accept="higher")
     search.advance(300)
     to_judgement(search)
     for _ in range(30):
