@@ -67,10 +67,21 @@ class OpenedPuzzle:
 
 @dataclass(frozen=True)
 class OpenedBoard:
-    """A board, and how its file says it was made."""
+    """A board, and how it was come by.
+
+    Attributes
+    ----------
+    board
+        The board.
+    made
+        How its file says it was made.
+    notes
+        What of the file was not followed, and why: piece numbers that the colours contradict.
+    """
 
     board: Board
     made: dict[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 def load(
@@ -178,7 +189,7 @@ def refuse_duplicates(board: Board, file: str) -> None:
 
 def _embedded(target: str) -> Entry | None:
     """Return the embedded puzzle that a target names, links and records left alone."""
-    return None if target.startswith(PREFIX) or is_link(target) else find_entry(target)
+    return None if target.startswith(PREFIX) or _is_link(target) else find_entry(target)
 
 
 def _read(target: str) -> BoardReading | Puzzle | Source:
@@ -186,7 +197,7 @@ def _read(target: str) -> BoardReading | Puzzle | Source:
     if target.startswith(PREFIX):
         record = find_record(target.removeprefix(PREFIX))
         return board_from_document(Document.parse(Source(target, read_source(record.file).text)))
-    if is_link(target):
+    if _is_link(target):
         return board_from_link(Source("link", target))
     if target != "-" and not _like_a_path(target):
         raise unknown_puzzle(target)
@@ -207,8 +218,8 @@ def _open_pieces(source: Source, options: ReadOptions) -> OpenedPuzzle:
 
 
 def _lay(reading: BoardReading, puzzle: Puzzle | None, clues: str) -> OpenedBoard:
-    own = puzzle or _puzzle_of(reading, clues)
-    return OpenedBoard(reading.on(own), reading.made)
+    board, notes = reading.placed_on(puzzle or _puzzle_of(reading, clues))
+    return OpenedBoard(board, reading.made, notes)
 
 
 def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
@@ -221,7 +232,9 @@ def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
             return puzzle.renamed(own_name) if own_name else puzzle
     if named is not None:
         puzzle = load_entry(named, clues)
-        if reading.puzzle_hash or (reading.edges is not None and not reading.fits(puzzle)):
+        if reading.puzzle_hash or (
+            reading.edges is not None and not reading.fits(puzzle, numbers=False)
+        ):
             raise InputError(
                 "this board is not one of the puzzle it names",
                 file=reading.file,
@@ -230,20 +243,29 @@ def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
             )
         return puzzle
     if reading.carried is None:
-        entries = all_entries().values()
-        fitting = [e for e in entries if reading.fits(load_entry(e, clues))]
-        if len(fitting) == 1:
-            return load_entry(fitting[0], clues)
+        puzzles = [load_entry(entry, clues) for entry in all_entries().values()]
+        for numbers in (True, False):
+            fitting = [puzzle for puzzle in puzzles if reading.fits(puzzle, numbers=numbers)]
+            if len(fitting) == 1:
+                return fitting[0]
     return reading.as_puzzle()
 
 
 def _like_a_path(target: str) -> bool:
-    path = Path(target)
+    return _exists(target) or Path(target).suffix.lower() in PATH_SUFFIXES
+
+
+def _is_link(target: str) -> bool:
+    """Whether a target is a link, not the path of a file whose name holds one."""
+    return is_link(target) and not _exists(target)
+
+
+def _exists(target: str) -> bool:
     try:
-        return bool(target) and (path.exists() or path.suffix.lower() in PATH_SUFFIXES)
+        return bool(target) and Path(target).exists()
     except (OSError, ValueError):  # too long for a file name, or a NUL in it
         return False
 
 
 def _short(target: str) -> str:
-    return "link" if is_link(target) else target
+    return "link" if _is_link(target) else target

@@ -25,10 +25,10 @@ def open_board_of(instance: str, board: str | None, options: ReadOptions) -> Ope
     from e2cp.catalogue.opening import open_board
 
     if board is not None:
-        return open_board(board, open_instance(instance, options).puzzle)
+        return _noted(open_board(board, open_instance(instance, options).puzzle))
     if options.order or options.size or options.grey:
         raise InputError("order, size and grey are for piece files", expected="an INSTANCE")
-    return open_board(instance, clues=options.clues)
+    return _noted(open_board(instance, clues=options.clues))
 
 
 def open_target(
@@ -43,9 +43,15 @@ def open_target(
         else open_board(target, open_instance(puzzle, options).puzzle)
     )
     if isinstance(opened, OpenedBoard):
-        refuse_duplicates(opened.board, target)
+        refuse_duplicates(_noted(opened).board, target)
     else:
         _note_mirror(opened)
+    return opened
+
+
+def _noted(opened: OpenedBoard) -> OpenedBoard:
+    for text in opened.notes:
+        note(text)
     return opened
 
 

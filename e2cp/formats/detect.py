@@ -18,14 +18,20 @@ from e2cp.runtime.files import Source
 
 
 def read_any(source: Source) -> BoardReading | Puzzle | None:
-    """Read a board or a JSON puzzle; None for anything else, which may be a piece file."""
+    """Read a board or a JSON puzzle; None for anything else, which may be a piece file.
+
+    What a file is follows from how it begins, never from a word somewhere in it: a board's JSON
+    says in the link of its start board where it comes from, and comments may hold anything.
+    """
     text = source.text
-    if is_link(text):
-        return board_from_link(source)
     if re.match(r"\s*\{(?!\s*\{)", text):
         return _from_json(Document.parse(source))
     if is_board_csv(text):
         return board_from_csv(source)
+    if is_board_text(text, wholly=True):
+        return board_from_text(source)
+    if is_link(text):
+        return board_from_link(source)
     if is_board_text(text):
         return board_from_text(source)
     return None

@@ -41,6 +41,8 @@ class SearchSettings:
         How many processes search.
     seed
         The seed of the first worker; the others have seeds derived from it.
+    foreign
+        Whether they were read from a file that this user has not written.
     """
 
     puzzle: Puzzle
@@ -51,6 +53,7 @@ class SearchSettings:
     stop: Stop = field(default_factory=Stop)
     workers: int = 1
     seed: int = 1
+    foreign: bool = field(default=False, compare=False)
 
     @classmethod
     def of(cls, puzzle: Puzzle, text: str, **others: Any) -> SearchSettings:  # noqa: ANN401

@@ -45,7 +45,6 @@ EXPECTED = {
     "short_pieces.url": "wrong board_pieces in the link: read 6 characters",
     "two_links.url": ":2: more than one board: read 2 links, expected one",
     "foreign_piece.url": "no piece of eternity2 has these colours at A2",
-    "disagreeing.url": "piece 2 does not have the colours shown at A1",
     "broken.json": "broken JSON .*: read .*, expected a JSON object",
     "array.json": "broken JSON|no pieces|not a piece|neither",
     "no_format.json": "JSON of an unknown format: read nothing, expected",
