@@ -90,6 +90,14 @@ class Document:
             raise self._wrong(key, value, f"a number from {low:g} to {high:g}")
         return float(value)  # type: ignore[arg-type]
 
+    def texts(self, key: str) -> dict[str, str]:
+        """Return strings by name; none if nothing is said."""
+        values = self.inner(key).values if key in self.values else {}
+        for name, value in values.items():
+            if not isinstance(value, str):
+                raise self._wrong(f"{key}.{name}", value, "a string")
+        return values
+
     def entries(self, key: str) -> list[Any]:
         """Return a list of anything."""
         return self._list(key)

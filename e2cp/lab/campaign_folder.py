@@ -35,7 +35,7 @@ MADE = "made.json"
 WRITTEN = (
     *("lock", "spec.toml", "planned.txt", MADE, "report.html", "report.md", "runs.csv"),
     *("instances.csv", "runs", "boards", "puzzles", "starts", "code", "environments"),
-    *("superseded", "plots", "tables"),
+    *("superseded", "plots", "tables", "ledger.csv", "ledger.parquet"),
 )
 """What is written in a folder, beside which its user may keep other things."""
 

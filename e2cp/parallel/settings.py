@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, printable
 from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
@@ -89,7 +89,7 @@ class SearchSettings:
             "puzzle": json.loads(puzzle_to_json(self.puzzle)),
             "method": self.label,
             "start": None if self.start is None else board_values(self.start),
-            "origin": self.origin,
+            "origin": None if self.origin is None else printable(self.origin),
         }
 
     @classmethod
@@ -99,9 +99,9 @@ class SearchSettings:
         values = document.values.get("start")
         try:
             start = None if values is None else board_of(puzzle, values)
-        except (InputError, KeyError, TypeError, ValueError) as error:
+        except (InputError, AttributeError) as error:
             raise InputError(
                 "the start board is damaged", file=document.file, read=str(error)
             ) from None
-        origin = None if document.values.get("origin") is None else document.text("origin")
-        return cls.of(puzzle, document.text("method"), start=start, origin=origin, **others)
+        origin = document.line("origin", optional=True)
+        return cls.of(puzzle, document.line("method"), start=start, origin=origin, **others)
