@@ -67,9 +67,9 @@ def refuse_foreign_code(
     names
         What the folder names.
     folder
-        The folder.
+        The folder, or the file that names them.
     own
-        The hashes of the files when this user made the folder; None if it was made elsewhere.
+        The hashes of the files when this user made it; None if it was made elsewhere.
     trust
         Whether the files may be run nevertheless.
     on_note
@@ -81,22 +81,23 @@ def refuse_foreign_code(
         If there are such files, with the hash of each.
     """
     now = code_hashes(names)
-    changed = {path for path, mark in now.items() if own is not None and own.get(path) != mark}
+    known = own or {}
+    changed = {path for path, mark in now.items() if mark not in known.values()}
     inside = {path for path in changed if Path(path).is_relative_to(folder.resolve())}
-    doubtful = sorted(now if own is None else inside)
+    doubtful = sorted(path for path in changed if path not in known or path in inside)
     listed = ", ".join(f"{path} (SHA-256 {now[path][:SHOWN]})" for path in doubtful)
     if doubtful and not trust:
-        why = "was not made by you here" if own is None else "holds code that has changed"
+        why = "was not made by you here" if own is None else "names code that has changed"
         raise InputError(
-            f"this folder {why}, and going on would run {listed}",
+            f"this {why}, and going on would run {listed}",
             file=str(folder),
             expected="--trust, once you have read that code",
         )
     if on_note is not None:
         if doubtful:
             on_note(f"trusted: runs {listed}")
-        for path in sorted(changed - inside):
-            on_note(f"{path} has changed since this folder was made")
+        for path in sorted(changed.difference(doubtful)):
+            on_note(f"{path} has changed since then")
 
 
 def _hash(path: Path) -> str:

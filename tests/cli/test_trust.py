@@ -85,7 +85,7 @@ def test_ones_own_folder_goes_on_with_its_code(folder, evil):
     evil.write_text(evil.read_text() + "\n")
     notes = []
     SearchFolder.open(folder, notes.append).close()
-    assert notes == [f"{evil} has changed since this folder was made"]
+    assert notes == [f"{evil} has changed since then"]
 
 
 def test_code_within_the_folder_itself_may_not_change(folder, evil):
@@ -204,3 +204,15 @@ def test_without_a_state_folder_nothing_is_signed(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert own_key.sign({"a": 1}) == ""
+
+
+def test_code_that_a_foreign_map_names_is_not_run(e2cp, tmp_path, evil):
+    e2cp("model", "balanced/4x4-3:2/01", "-e", "sat-p", "--export", "m.cnf")
+    file = tmp_path / "m.cnf.map.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "encoding": "evil.py"}))
+    (tmp_path / "answer").write_text("s UNSATISFIABLE\n")
+    message = e2cp("decode", file, "answer", code=2).stderr
+    assert "evil.py (SHA-256" in message and "--trust" in message
+    assert not (tmp_path / "trace").exists()
+    e2cp("decode", file, "answer", "--trust", code=2)
+    assert (tmp_path / "trace").exists()
