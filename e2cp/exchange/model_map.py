@@ -203,7 +203,7 @@ def map_path(path: str | Path) -> Path:
 
 
 def _own_code(document: Document) -> dict[str, str] | None:
-    """Return the hashes of the encoding's files when this user wrote the map, if it was this one."""
+    """Return the hashes of the encoding's files when this user wrote the map; None if another."""
     code = document.texts("code")
     signed = {"encoding": document.values["encoding"], "code": code}
     return code if is_own(signed, document.values.get("signature")) else None

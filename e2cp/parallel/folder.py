@@ -10,7 +10,7 @@ from pathlib import Path
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_from_document, board_to_json
 from e2cp.formats.document import Document
-from e2cp.modelling.user_code import refuse_foreign_code
+from e2cp.modelling.user_code import code_hashes, refuse_foreign_code
 from e2cp.parallel.record import SearchRecord
 from e2cp.puzzle.board import Board
 from e2cp.runtime.files import read_source, write_atomically
@@ -129,6 +129,7 @@ class SearchFolder:
                     )
                 record.out = None
             record.settings = replace(settings, foreign=False)  # from now on it is one's own
+            record.code = code_hashes([settings.label])
             return cls(path, lock, record)
         except BaseException:
             os.close(lock)
