@@ -190,7 +190,7 @@ class Puzzle:
 
 def _one_line(name: str) -> str:
     """Return a name that fits into a line of every file: file names may hold anything."""
-    if name.isprintable() and name:
+    if name.isprintable():
         return name
     shown = "".join(char if char.isprintable() else " " if char.isspace() else "?" for char in name)
     return shown.strip() or "puzzle"

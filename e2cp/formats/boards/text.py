@@ -7,6 +7,7 @@ import re
 from e2cp.errors import InputError
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.sides import MAX_SIDE
 from e2cp.runtime.files import Source
 
 CELL = re.compile(r"(\d{1,5})[/:]([0-3])|-+|\.+")
@@ -18,7 +19,7 @@ def is_board_text(text: str, *, wholly: bool = False) -> bool:
     for line in text.splitlines():
         tokens = re.sub("#.*", "", line).split()
         if tokens:
-            cells = (re.fullmatch(r"\d+[/:]\d+|-+|\.+", token) for token in tokens)
+            cells = (re.fullmatch(r"\d+[/:]\d+|-+|\.+", token) for token in tokens[:MAX_SIDE])
             return all(cells) if wholly else any(cells)
     return False
 
