@@ -130,7 +130,7 @@ def line_places(folder: Path) -> dict[str, Place]:
             for line in stream:
                 # A line without its end may have been torn.
                 if line.startswith(_HEAD) and line.endswith(b"}\n"):
-                    key = line[len(_HEAD) : line.index(b'"', len(_HEAD))].decode(errors="replace")
+                    key = line[len(_HEAD) :].partition(b'"')[0].decode(errors="replace")
                     places[key] = Place(file, start, len(line))
                 start += len(line)
     return places

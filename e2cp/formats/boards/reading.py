@@ -180,8 +180,8 @@ class BoardReading:
             mirrored = self._mirrored(puzzle)
             if mirrored is None:
                 raise
-            *placed, notes = mirrored._placement_by_colours(puzzle, mirrored.edges or [])
-            return *placed, (MIRRORED, *notes)
+            pieces, turns, notes = mirrored._placement_by_colours(puzzle, mirrored.edges or [])
+            return pieces, turns, (MIRRORED, *notes)
 
     def _mirrored(self, puzzle: Puzzle) -> BoardReading | None:
         """Return the board as seen from behind, if it shows pieces of the puzzle only so."""
