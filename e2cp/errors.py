@@ -51,7 +51,7 @@ class InputError(ValueError):
             details.append(f"read {_short(self.read)}")
         if self.expected is not None:
             details.append(f"expected {self.expected}")
-        return _printable(place + self.problem + (": " + ", ".join(details) if details else ""))
+        return printable(place + self.problem + (": " + ", ".join(details) if details else ""))
 
 
 class UnsupportedError(InputError):
@@ -59,9 +59,10 @@ class UnsupportedError(InputError):
 
 
 def _short(value: object, limit: int = 80) -> str:
-    text = _printable(str(value))
+    text = printable(str(value))
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """Return a text in which what cannot be printed is written as Python writes it."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

@@ -1,5 +1,9 @@
+import atexit
 import json
+import os
+import shutil
 import signal
+import tempfile
 
 import pytest
 from hypothesis import settings
@@ -9,6 +13,11 @@ from e2cp.cli.main import app
 
 # started in the background of a script we would ignore Ctrl-C, and so would all that tests start
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# the key by which folders of one's own are known is not that of whoever runs the tests
+STATE = tempfile.mkdtemp(prefix="e2cp-state-")
+os.environ["XDG_STATE_HOME"] = STATE
+atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
 settings.register_profile("e2cp", deadline=None)
 settings.load_profile("e2cp")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,22 @@ from e2cp.catalogue.sets import Entry, all_entries, find_entry, unknown_puzzle
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_from_document
 from e2cp.formats.boards.link import board_from_link, is_link
+from e2cp.formats.boards.placements import board_from_placements, is_placements
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.reading import PieceReading, one_order, read_pieces
+from e2cp.formats.pieces.table import PieceTable
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
+from e2cp.puzzle.solution_order import is_solution_order, shuffled
 from e2cp.runtime.files import Source, read_source
 
-PATH_SUFFIXES = (".txt", ".csv", ".tsv", ".json", ".url", ".link")
+PATH_SUFFIXES = (
+    *(".txt", ".csv", ".tsv", ".json", ".url", ".link"),
+    *(".puz", ".sol", ".clue", ".hints"),
+)
+SHUFFLED = "the pieces stand in the order of a solution: shuffled, so that no solver sees it"
 
 
 @dataclass(frozen=True)
@@ -38,12 +45,15 @@ class ReadOptions:
         Rows and columns of a file without a header.
     grey
         The token of the rim.
+    keep_order
+        Whether pieces whose order is a solution stay in that order.
     """
 
     clues: str = "starter"
     order: str | None = None
     size: tuple[int, int] | None = None
     grey: str | None = None
+    keep_order: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,18 +68,32 @@ class OpenedPuzzle:
         How its piece file was read, if it came from one.
     known
         The embedded puzzle that a file turned out to be.
+    notes
+        What was done that the file does not say.
     """
 
     puzzle: Puzzle
     reading: PieceReading | None = None
     known: Recognition | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class OpenedBoard:
-    """A board, and how its file says it was made."""
+    """A board, and how it was come by.
+
+    Attributes
+    ----------
+    board
+        The board.
+    notes
+        What of the file was not followed, and why: piece numbers that the colours contradict.
+    made
+        How its file says it was made.
+    """
 
     board: Board
+    notes: tuple[str, ...] = ()
     made: dict[str, Any] = field(default_factory=dict)
 
 
@@ -80,6 +104,7 @@ def load(
     order: str | None = None,
     size: tuple[int, int] | None = None,
     grey: str | None = None,
+    keep_order: bool = False,
 ) -> Puzzle:
     """Load a puzzle by the name of an embedded one or by the path of a file.
 
@@ -93,8 +118,11 @@ def load(
         For a piece file: the side that each column holds, such as ``urdl``.
     size, grey
         For a piece file: rows and columns, and the colour of the rim.
+    keep_order
+        Whether the pieces of a file stay in its order even where that is a solution, which a
+        solver must not see; else they are shuffled, always in the same way.
     """
-    return open_puzzle(str(name), ReadOptions(clues, order, size, grey)).puzzle
+    return open_puzzle(str(name), ReadOptions(clues, order, size, grey, keep_order)).puzzle
 
 
 def load_board(target: str | Path, puzzle: Puzzle | None = None) -> Board:
@@ -130,12 +158,14 @@ def open_board(target: str, puzzle: Puzzle | None = None, clues: str = "starter"
     if _embedded(target) is not None:
         raise InputError("this is a puzzle", read=target, expected="a board")
     reading = _read(target)
+    if isinstance(reading, Source) and puzzle is not None and is_placements(reading):
+        return OpenedBoard(*board_from_placements(reading, puzzle))
     if not isinstance(reading, BoardReading):
         raise InputError(
             "this is no board",
             file=_short(target),
-            expected="our JSON, a viewer link, CSV with row, col, piece, rotation, or a grid of "
-            "piece/rotation",
+            expected="our JSON, a viewer link, CSV with row, col, piece, rotation, a grid of "
+            "piece/rotation, or, with its puzzle named, lines of placements",
         )
     return _lay(reading, puzzle, clues)
 
@@ -155,7 +185,7 @@ def open_any(target: str, options: ReadOptions | None = None) -> OpenedPuzzle | 
     if isinstance(found, BoardReading):
         return _lay(found, None, options.clues)
     if isinstance(found, Puzzle):
-        # its clues are its own: a JSON file says which it has
+        # its clues and its numbers are its own: our JSON says which it has
         own = found.with_clues(()) if options.clues == "none" else found
         return OpenedPuzzle(own, known=recognise(found))
     return _open_pieces(found, options)
@@ -178,15 +208,15 @@ def refuse_duplicates(board: Board, file: str) -> None:
 
 def _embedded(target: str) -> Entry | None:
     """Return the embedded puzzle that a target names, links and records left alone."""
-    return None if target.startswith(PREFIX) or is_link(target) else find_entry(target)
+    return None if target.startswith(PREFIX) or _is_link(target) else find_entry(target)
 
 
-def _read(target: str) -> BoardReading | Puzzle | Source:
+def _read(target: str) -> BoardReading | Puzzle | PieceTable | Source:
     """Read what a target holds; a source that is neither board nor JSON is returned as it is."""
     if target.startswith(PREFIX):
         record = find_record(target.removeprefix(PREFIX))
         return board_from_document(Document.parse(Source(target, read_source(record.file).text)))
-    if is_link(target):
+    if _is_link(target):
         return board_from_link(Source("link", target))
     if target != "-" and not _like_a_path(target):
         raise unknown_puzzle(target)
@@ -195,20 +225,41 @@ def _read(target: str) -> BoardReading | Puzzle | Source:
     return source if found is None else found
 
 
-def _open_pieces(source: Source, options: ReadOptions) -> OpenedPuzzle:
+def _open_pieces(source: Source | PieceTable, options: ReadOptions) -> OpenedPuzzle:
     readings = read_pieces(source, order=options.order, size=options.size, grey=options.grey)
+    file = source.name if isinstance(source, Source) else source.source.name
+    placed = isinstance(source, PieceTable) and source.placed
     for reading in readings:
         known = recognise(reading.puzzle)
         if known is not None:
-            clues = translated_clues(reading.puzzle, known, options.clues)
-            return OpenedPuzzle(reading.puzzle.with_clues(clues), reading, known)
-    reading = one_order(readings, source.name)
-    return OpenedPuzzle(reading.puzzle, reading)
+            if not placed:
+                clues = translated_clues(reading.puzzle, known, options.clues)
+                return _opened(reading, reading.puzzle.with_clues(clues), options, known)
+            return _opened(reading, reading.puzzle, options, known)
+    reading = one_order(readings, file)
+    return _opened(reading, reading.puzzle, options)
+
+
+def _opened(
+    reading: PieceReading,
+    puzzle: Puzzle,
+    options: ReadOptions,
+    known: Recognition | None = None,
+) -> OpenedPuzzle:
+    """Return a puzzle as it was read, its pieces shuffled if their order is a solution."""
+    notes = reading.notes
+    if options.clues == "none":
+        puzzle = puzzle.with_clues(())
+    if not options.keep_order and is_solution_order(puzzle):
+        puzzle = shuffled(puzzle)
+        known = None if known is None else recognise(puzzle)
+        notes += (SHUFFLED,)
+    return OpenedPuzzle(puzzle, replace(reading, puzzle=puzzle), known, notes)
 
 
 def _lay(reading: BoardReading, puzzle: Puzzle | None, clues: str) -> OpenedBoard:
-    own = puzzle or _puzzle_of(reading, clues)
-    return OpenedBoard(reading.on(own), reading.made)
+    board, notes = reading.placed_on(puzzle or _puzzle_of(reading, clues))
+    return OpenedBoard(board, notes, reading.made)
 
 
 def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
@@ -221,7 +272,9 @@ def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
             return puzzle.renamed(own_name) if own_name else puzzle
     if named is not None:
         puzzle = load_entry(named, clues)
-        if reading.puzzle_hash or (reading.edges is not None and not reading.fits(puzzle)):
+        if reading.puzzle_hash or (
+            reading.edges is not None and not reading.fits(puzzle, numbers=False)
+        ):
             raise InputError(
                 "this board is not one of the puzzle it names",
                 file=reading.file,
@@ -230,20 +283,29 @@ def _puzzle_of(reading: BoardReading, clues: str) -> Puzzle:
             )
         return puzzle
     if reading.carried is None:
-        entries = all_entries().values()
-        fitting = [e for e in entries if reading.fits(load_entry(e, clues))]
-        if len(fitting) == 1:
-            return load_entry(fitting[0], clues)
+        puzzles = [load_entry(entry, clues) for entry in all_entries().values()]
+        for numbers in (True, False):
+            fitting = [puzzle for puzzle in puzzles if reading.fits(puzzle, numbers=numbers)]
+            if len(fitting) == 1:
+                return fitting[0]
     return reading.as_puzzle()
 
 
 def _like_a_path(target: str) -> bool:
-    path = Path(target)
+    return _exists(target) or Path(target).suffix.lower() in PATH_SUFFIXES
+
+
+def _is_link(target: str) -> bool:
+    """Whether a target is a link, not the path of a file whose name holds one."""
+    return is_link(target) and not _exists(target)
+
+
+def _exists(target: str) -> bool:
     try:
-        return bool(target) and (path.exists() or path.suffix.lower() in PATH_SUFFIXES)
+        return bool(target) and Path(target).exists()
     except (OSError, ValueError):  # too long for a file name, or a NUL in it
         return False
 
 
 def _short(target: str) -> str:
-    return "link" if is_link(target) else target
+    return "link" if _is_link(target) else target

@@ -28,6 +28,8 @@ class BoardFile:
     ----------
     kept
         The score of the better board in the file because of which the last one went beside it.
+    unread
+        Why the file could not be read when the last one went beside it.
 
     Raises
     ------
@@ -43,6 +45,7 @@ class BoardFile:
         refuse_unwritable(path)
         self.path, self.puzzle, self.force = path, puzzle, force
         self.kept: int | None = None
+        self.unread: str | None = None
         try:
             self._score_there()
         except InputError as error:
@@ -57,29 +60,37 @@ class BoardFile:
         """Write a board that is not the last one, if it is as good as what the file holds."""
         from e2cp.formats.saving import save_board
 
-        if self._is_as_good(board):
+        if self._better_than(board) is None:
             save_board(board, self.path, made=made)
 
     def save(self, board: Board, made: dict[str, Any]) -> str:
-        """Write a board, or beside the file if that holds a better one; return where."""
+        """Write a board, or beside the file if that holds a better one; return where.
+
+        A file that cannot be read any more may hold a better one: it is left alone.
+        """
         from e2cp.formats.saving import save_board
 
-        if self._is_as_good(board):
-            self.kept = None
-            return str(save_board(board, self.path, made=made))
-        self.kept = self._score_there()
-        return str(save_board(board, self._beside(board), made=made))
+        self.kept = self.unread = None
+        try:
+            self.kept = self._better_than(board)
+        except InputError as error:
+            self.unread = error.problem
+        whole = self.kept is None and self.unread is None
+        return str(save_board(board, self.path if whole else self._beside(board), made=made))
 
     @property
     def remark(self) -> dict[str, str]:
         """A line about the better board, if there is one."""
+        if self.unread is not None:
+            return {"kept": f"{self.path}, which cannot be read as a board ({self.unread})"}
         if self.kept is None:
             return {}
         return {"kept": f"{self.path}, which holds a board of score {self.kept} (or use --force)"}
 
-    def _is_as_good(self, board: Board) -> bool:
+    def _better_than(self, board: Board) -> int | None:
+        """Return the score of the board in the file if it is better than another."""
         there = self._score_there()
-        return there is None or board.score >= there
+        return None if there is None or board.score >= there else there
 
     def _score_there(self) -> int | None:
         """Return the score of the board in the file; none if it may be overwritten anyway."""

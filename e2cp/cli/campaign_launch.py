@@ -158,9 +158,9 @@ def _starts_of(place: CampaignFolder) -> list[StartSummary]:
     if not (place.path / "spec.toml").exists():
         return []
     try:
-        return summarise_starts(place.spec(), StartStore(place.path))
+        return summarise_starts(place.spec_to_run(), StartStore(place.path))
     except InputError:
-        return []  # a file that is gone: its runs are reported nevertheless
+        return []  # a file that is gone, or somebody else's code: the runs are reported
 
 
 def measure_of(place: CampaignFolder, wish: Measure | None) -> Measure:

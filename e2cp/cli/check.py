@@ -55,13 +55,16 @@ def check_board(
       e2cp check pieces.txt board.csv --order dlur
     """
     from e2cp.puzzle.check import check
+    from e2cp.puzzle.symmetry import clues_when_turned
 
     opened = open_board_of(instance, board, read_options(clues, order, size, grey))
     report = check(opened.board)
+    turned = clues_when_turned(opened.board)
     if as_json:
-        print_json(report.as_dict())
+        by_degrees = {str(90 * turns): count for turns, count in turned.items()}
+        print_json({**report.as_dict(), "clues_when_turned": by_degrees})
     else:
-        print_facts(_facts(report))
+        print_facts(_facts(report) | _turned(turned, len(report.puzzle.clues)))
     if not report.valid:
         raise typer.Exit(ANSWER_IS_NO)
 
@@ -89,6 +92,18 @@ def _facts(report: CheckReport) -> dict[str, str]:
         "clues": total + (f": {clues}" if clues else ""),
         "valid": "yes, no rule is broken" if report.valid else f"NO: {_reasons(report)}",
     }
+
+
+def _turned(counts: dict[int, int], clues: int) -> dict[str, str]:
+    """Return a line about the turn after which more clues stand, if there is one."""
+    best = max(counts, key=lambda turns: (counts[turns], -turns))
+    if counts[best] <= counts[0]:
+        return {}
+    by = {1: "a quarter clockwise", 2: "a half", 3: "a quarter anticlockwise"}[best]
+    stand = f"{counts[best]} of {clues} clues stand"
+    if counts[best] == clues:
+        stand = "the clue stands" if clues == 1 else f"all {clues} clues stand"
+    return {"turned": f"by {by} {stand} (e2cp instances convert --turn {90 * best})"}
 
 
 def _clue_state(report: CheckReport, clue: Clue) -> str:

@@ -12,8 +12,8 @@ import typer
 from e2cp.cli.board_file import BoardFile
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, NOTHING_FOUND
-from e2cp.cli.options import Force, Json, Link
-from e2cp.cli.output import plural, print_facts, print_json
+from e2cp.cli.options import Force, Json, Link, Trust
+from e2cp.cli.output import note, plural, print_facts, print_json
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def decode_answer(
         float | None,
         typer.Option("--seconds", min=0.0, help="To record: processor seconds that it took."),
     ] = None,
+    trust: Trust = False,
     link: Link = False,
     as_json: Json = False,
 ) -> None:
@@ -77,7 +78,7 @@ def decode_answer(
 
     if campaign is not None and (solver is None or seconds is None):
         raise InputError("a record needs the solver and its time", expected="--solver, --seconds")
-    asked = ModelMap.read(model_map)
+    asked = ModelMap.read(model_map, trust=trust, on_note=note)
     file = None if out is None else BoardFile(out, asked.puzzle, force=force)
     decoded = decode(asked, answer)
     facts = _facts(decoded)

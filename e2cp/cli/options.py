@@ -76,6 +76,14 @@ Force = Annotated[
     bool,
     typer.Option("--force", help="Let --out overwrite a better board, or anything else."),
 ]
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust",
+        help="Run the Python files that a folder made by somebody else names; without it they are "
+        "listed with their hashes.",
+    ),
+]
 Motifs = Annotated[
     Literal["default", "jef", "jblackwood"],
     typer.Option("--motifs", help="Order of motifs in a viewer link."),

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from e2cp.errors import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -18,8 +20,8 @@ def print_json(values: dict[str, Any]) -> None:
 
 
 def note(message: str) -> None:
-    """Print a message on standard error."""
-    print(message, file=sys.stderr)
+    """Print a message on standard error, without what a terminal would obey."""
+    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
 
 
 def plural(number: int, thing: str) -> str:
@@ -43,7 +45,7 @@ def print_facts(facts: dict[str, str]) -> None:
     """Print names and values in two columns."""
     width = max(map(len, facts))
     for name, value in facts.items():
-        print(f"{name:<{width}}  {value}")
+        print(f"{name:<{width}}  {printable(value)}")
 
 
 def print_table(
@@ -65,5 +67,5 @@ def print_table(
             cell.rjust(width) if mark == ">" else cell.ljust(width)
             for cell, width, mark in zip(row, widths, right.ljust(len(row)), strict=True)
         )
-        line = "  ".join(cells).rstrip()
+        line = printable("  ".join(cells).rstrip())
         print(line if len(line) <= edge else line[: edge - 1] + "…")

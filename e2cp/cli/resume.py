@@ -12,7 +12,7 @@ from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.live import run_and_show
-from e2cp.cli.options import Force, Json, Link
+from e2cp.cli.options import Force, Json, Link, Trust
 from e2cp.cli.output import note
 from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
 
@@ -47,6 +47,7 @@ def resume(
     ] = None,
     out: Out = None,
     force: Force = False,
+    trust: Trust = False,
     link: Link = False,
     as_json: Json = False,
 ) -> None:
@@ -65,7 +66,7 @@ def resume(
     from e2cp.parallel.resumed_stop import resumed_stop
 
     started = command_start()
-    opened = SearchFolder.open(folder, on_wait=note)
+    opened = SearchFolder.open(folder, on_wait=note, trust=trust)
     try:
         record = opened.record
         assert record is not None

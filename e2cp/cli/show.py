@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from e2cp.puzzle.puzzle import Puzzle
 
 
+LEAST_PIXELS = 24
+"""Width of a piece in which its number can be read."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command."""
     add_command(app, "show", show)
@@ -124,18 +128,28 @@ def _write_picture(thing: Board | Puzzle, out: Path, numbers: bool | None, width
     if isinstance(thing, Board):
         svg = draw_svg(thing, numbers=bool(numbers))
     else:
-        svg = draw_pieces_svg(thing, numbers=numbers is not False)
+        readable = suffix == ".svg" or width >= LEAST_PIXELS * thing.cols
+        svg = draw_pieces_svg(thing, numbers=readable if numbers is None else numbers)
     return write_atomically(out, svg if suffix == ".svg" else draw_png(svg, width=width))
 
 
 def _print(thing: Board | Puzzle, plain: bool) -> None:
+    from rich.cells import cell_len
+
     from e2cp.picture.terminal import board_text, pieces_text
     from e2cp.puzzle.board import Board
 
     terminal = console()
     colour = not plain and terminal.color_system is not None
-    if isinstance(thing, Board):
-        terminal.print(board_text(thing, colour=colour))
-    else:
-        terminal.print(pieces_text(thing, colour=colour))
+    draw = board_text if isinstance(thing, Board) else pieces_text
+    text = draw(thing, colour=colour)  # type: ignore[arg-type]
+    needed = max(cell_len(line.plain) for line in text.split())
+    narrow = terminal.is_terminal and needed > terminal.width
+    # Cut off rather than folded: lines that are folded show nothing.
+    terminal.print(text, no_wrap=True, overflow="crop", soft_wrap=not narrow, crop=narrow)
     terminal.print(_caption(_facts(thing)))
+    if narrow:
+        note(
+            f"the terminal is {terminal.width} columns wide and the board takes {needed}: "
+            "--out FILE.png draws all of it"
+        )

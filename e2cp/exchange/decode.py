@@ -57,7 +57,7 @@ class Decoded:
     objective: int | None = None
 
 
-def decode(map_file: str | Path | ModelMap, answer: str | Path) -> Decoded:
+def decode(map_file: str | Path | ModelMap, answer: str | Path, *, trust: bool = False) -> Decoded:
     """Read a solver's answer to a written model and recount its board.
 
     Parameters
@@ -66,6 +66,8 @@ def decode(map_file: str | Path | ModelMap, answer: str | Path) -> Decoded:
         The map that was written beside the model, or what was read from it.
     answer
         What the solver wrote, a file, or ``-`` for standard input.
+    trust
+        Whether an encoding that is a Python file may be run although somebody else wrote the map.
 
     Raises
     ------
@@ -84,7 +86,7 @@ def decode(map_file: str | Path | ModelMap, answer: str | Path) -> Decoded:
     >>> print(found.status, found.message)
     WRONG says that there is no board, but one of 24 is known (planted)
     """
-    asked = map_file if isinstance(map_file, ModelMap) else ModelMap.read(map_file)
+    asked = map_file if isinstance(map_file, ModelMap) else ModelMap.read(map_file, trust=trust)
     source = read_source(answer, "the answer of a solver", most=LARGEST)
     if asked.text == "hand-written":
         return _decode_text(asked, source)

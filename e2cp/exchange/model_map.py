@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -14,13 +15,15 @@ from e2cp.exchange.forms import FORMS, Form
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
 from e2cp.formats.pieces.writing import puzzle_to_json
-from e2cp.modelling.local_module import is_path
+from e2cp.modelling.local_module import is_path, whole_name
 from e2cp.modelling.options import join_name, parse_name
 from e2cp.modelling.registry import find_variant
 from e2cp.modelling.relaxation import NO_CELLS, Cells
+from e2cp.modelling.user_code import code_hashes, refuse_foreign_code
 from e2cp.modelling.variant import BuiltModel
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source, write_atomically
+from e2cp.runtime.own_key import is_own, sign
 
 MAP_FORMAT = "e2cp-map"
 LARGEST = 1 << 30
@@ -74,13 +77,29 @@ class ModelMap:
     parts: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
-    def read(cls, path: str | Path) -> ModelMap:
+    def read(
+        cls,
+        path: str | Path,
+        *,
+        trust: bool = False,
+        on_note: Callable[[str], None] | None = None,
+    ) -> ModelMap:
         """Read a map.
+
+        Parameters
+        ----------
+        path
+            The file.
+        trust
+            Whether an encoding that is a Python file may be run although somebody else wrote the
+            map.
+        on_note
+            Receives which file is run by trust.
 
         Raises
         ------
         InputError
-            If the file is none.
+            If the file is none, or decoding would run code of somebody else's.
         """
         source = read_source(path, "the map of a model", most=LARGEST)
         document = Document.parse(source)
@@ -101,12 +120,20 @@ class ModelMap:
             raise InputError(
                 f"wrong value of {wrong!r}", file=source.name, read=document.text(wrong)
             )
+        encoding = _seen_from(document.line("encoding"), Path(path).parent)
+        refuse_foreign_code(
+            [whole_name(encoding)],
+            Path(path),
+            own=_own_code(document),
+            trust=trust,
+            on_note=on_note,
+        )
         return cls(
             file=document.text("file"),
             form=form,
             puzzle=puzzle,
             relaxed=frozenset(document.integers("relaxed", count, 0, puzzle.size - 1)),
-            encoding=_seen_from(document.text("encoding"), Path(path).parent),
+            encoding=encoding,
             seed=document.integer("seed", 0, 2**63 - 1),
             text=text,  # type: ignore[arg-type]
             digest=document.text("model"),
@@ -134,6 +161,10 @@ class ModelMap:
             "puzzle": json.loads(puzzle_to_json(self.puzzle)),
             "variables": self.variables,
         }
+        code = code_hashes([whole_name(self.encoding)])
+        if code:
+            signed = {"encoding": values["encoding"], "code": code}
+            values |= {"code": code, "signature": sign(signed)}
         lines = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in values.items())
         return write_atomically(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
@@ -169,6 +200,13 @@ def map_path(path: str | Path) -> Path:
     'out/clue1.cnf.map.json'
     """
     return Path(f"{path}.map.json")
+
+
+def _own_code(document: Document) -> dict[str, str] | None:
+    """Return the hashes of the encoding's files when this user wrote the map; None if another."""
+    code = document.texts("code")
+    signed = {"encoding": document.values["encoding"], "code": code}
+    return code if is_own(signed, document.values.get("signature")) else None
 
 
 def _seen_to(encoding: str, folder: Path) -> str:

@@ -12,34 +12,45 @@ from e2cp.formats.boards.table import board_from_csv, is_board_csv
 from e2cp.formats.boards.text import board_from_text, is_board_text
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
+from e2cp.formats.pieces.foreign_document import is_foreign_document, table_from_document
+from e2cp.formats.pieces.table import PieceTable
 from e2cp.formats.pieces.writing import PUZZLE_FORMAT
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import Source
 
 
-def read_any(source: Source) -> BoardReading | Puzzle | None:
-    """Read a board or a JSON puzzle; None for anything else, which may be a piece file."""
+def read_any(source: Source) -> BoardReading | Puzzle | PieceTable | None:
+    """Read a board or a puzzle in JSON; None for anything else, which may be a piece file.
+
+    What a file is follows from how it begins, never from a word somewhere in it: a board's JSON
+    says in the link of its start board where it comes from, and comments may hold anything.
+    """
     text = source.text
-    if is_link(text):
-        return board_from_link(source)
     if re.match(r"\s*\{(?!\s*\{)", text):
         return _from_json(Document.parse(source))
     if is_board_csv(text):
         return board_from_csv(source)
+    if is_board_text(text, wholly=True):
+        return board_from_text(source)
+    if is_link(text):
+        return board_from_link(source)
     if is_board_text(text):
         return board_from_text(source)
     return None
 
 
-def _from_json(document: Document) -> BoardReading | Puzzle:
+def _from_json(document: Document) -> BoardReading | Puzzle | PieceTable:
     kind = document.values.get("format")
     if kind == BOARD_FORMAT:
         return board_from_document(document)
     if kind == PUZZLE_FORMAT:
         return puzzle_from_document(document)
+    if is_foreign_document(document):
+        return table_from_document(document)
     raise InputError(
         "JSON of an unknown format",
         file=document.file,
         read=kind or "nothing",
-        expected=f'"format": "{BOARD_FORMAT}" or "{PUZZLE_FORMAT}"',
+        expected=f'"format": "{BOARD_FORMAT}" or "{PUZZLE_FORMAT}", or n, m and pieces, or rows, '
+        "cols and tiles",
     )

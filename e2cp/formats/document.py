@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from e2cp.errors import InputError
 from e2cp.runtime.files import Source
+
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,50 @@ class Document:
             raise self._wrong(key, value, "a string of printable characters")
         return value
 
+    @overload
+    def line(self, key: str) -> str: ...
+
+    @overload
+    def line(self, key: str, *, optional: bool) -> str | None: ...
+
+    def line(self, key: str, *, optional: bool = False) -> str | None:
+        """Return a string without control characters: a path may hold what cannot be printed."""
+        value = self.values.get(key)
+        if value is None and optional:
+            return None
+        if not isinstance(value, str) or CONTROL.search(value):
+            raise self._wrong(key, value, "a string without control characters")
+        return value
+
+    @overload
+    def number(self, key: str, low: float, high: float) -> float: ...
+
+    @overload
+    def number(self, key: str, low: float, high: float, *, optional: bool) -> float | None: ...
+
+    def number(self, key: str, low: float, high: float, *, optional: bool = False) -> float | None:
+        """Return a number within bounds."""
+        value = self.values.get(key)
+        if value is None and optional:
+            return None
+        # A comparison with a float is exact for whole numbers of any size, and false for nan.
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not (number and low <= value <= high):  # type: ignore[operator]
+            raise self._wrong(key, value, f"a number from {low:g} to {high:g}")
+        return float(value)  # type: ignore[arg-type]
+
+    def texts(self, key: str) -> dict[str, str]:
+        """Return strings by name; none if nothing is said."""
+        values = self.inner(key).values if key in self.values else {}
+        for name, value in values.items():
+            if not isinstance(value, str):
+                raise self._wrong(f"{key}.{name}", value, "a string")
+        return values
+
+    def entries(self, key: str) -> list[Any]:
+        """Return a list of anything."""
+        return self._list(key)
+
     def version(self) -> None:
         """Refuse a format of a later version than ours."""
         if "version" in self.values:
@@ -64,10 +111,12 @@ class Document:
         """Return a whole number within bounds."""
         return self._integer(key, self.values.get(key), low, high)
 
-    def integers(self, key: str, count: int, low: int, high: int, also: str = "") -> list[int]:
+    def integers(
+        self, key: str, count: int | None, low: int, high: int, also: str = ""
+    ) -> list[int]:
         """Return a list of so many whole numbers within bounds; `also` explains them."""
         values = self._list(key)
-        if len(values) != count:
+        if count is not None and len(values) != count:
             raise self._wrong(key, f"{len(values)} values", str(count))
         if all(type(value) is int and low <= value <= high for value in values):
             return values

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.boards.link import board_to_link
+from e2cp.formats.boards.placements import board_to_hints, board_to_placements
 from e2cp.formats.boards.table import board_to_csv
 from e2cp.formats.boards.text import board_to_text
 from e2cp.formats.pieces.writing import PUZZLE_WRITERS
@@ -24,23 +25,29 @@ FORMAT_OF_SUFFIX = {
     ".txt": "text",
     ".url": "link",
     ".link": "link",
+    ".puz": "puz",
+    ".sol": "sol",
+    ".clue": "sol",
+    ".hints": "hints",
 }
 
 
 def puzzle_to(puzzle: Puzzle, form: str) -> str:
-    """Write a puzzle as ``text``, ``csv`` or ``json``."""
+    """Write a puzzle as ``text``, ``csv``, ``json`` or in a form of others: docs/formats.md."""
     return _writer("puzzle", PUZZLE_WRITERS, form)(puzzle)
 
 
 def board_to(
     board: Board, form: str, *, made: dict[str, Any] | None = None, motifs: str = "default"
 ) -> str:
-    """Write a board as ``json``, ``csv``, ``text`` or ``link``."""
+    """Write a board as ``json``, ``csv``, ``text``, ``link``, ``sol`` or ``hints``."""
     writers: dict[str, Callable[[Board], str]] = {
         "json": lambda board: board_to_json(board, made),
         "csv": board_to_csv,
         "text": board_to_text,
         "link": lambda board: board_to_link(board, motifs=motifs) + "\n",
+        "sol": board_to_placements,
+        "hints": board_to_hints,
     }
     return _writer("board", writers, form)(board)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from e2cp.errors import InputError
+from e2cp.formats.document import Document
 from e2cp.lab.asked import asked_by
 from e2cp.lab.ledger import Ledger
 from e2cp.lab.metrics.contradictions import expose_contradictions
@@ -15,11 +20,27 @@ from e2cp.lab.run_spec import OUTSIDE
 from e2cp.lab.spec import Spec
 from e2cp.lab.spec_file import read_spec, write_spec
 from e2cp.lab.superseded import marked, superseded
-from e2cp.runtime.files import write_atomically
+from e2cp.modelling.user_code import code_hashes, refuse_foreign_code
+from e2cp.runtime.files import read_source, write_atomically
+from e2cp.runtime.folder_links import refuse_links
 from e2cp.runtime.folder_lock import folder_owner, lock_folder, unlock_folder
+from e2cp.runtime.own_key import is_own, sign
 
 PATIENCE = 10.0
 """Seconds to wait for the processes that outlive a killed campaign: they end."""
+
+MADE = "made.json"
+"""Who made the folder: the mark of its user over the spec and the code that it names."""
+
+WRITTEN = (
+    *("lock", "spec.toml", "planned.txt", MADE, "report.html", "report.md", "runs.csv"),
+    *("instances.csv", "runs", "boards", "puzzles", "starts", "code", "environments"),
+    *("superseded", "plots", "tables", "ledger.csv", "ledger.parquet"),
+)
+"""What is written in a folder, beside which its user may keep other things."""
+
+KEY = re.compile(r"[\w.-]*", re.ASCII)
+MOST_PLANNED = 256 << 20
 
 
 class CampaignFolder:
@@ -42,9 +63,10 @@ class CampaignFolder:
         Raises
         ------
         InputError
-            If there is none.
+            If there is none, or a symbolic link lies where it writes.
         """
         path = Path(path)
+        refuse_links(path, WRITTEN)
         if not (path / "spec.toml").exists() and not (path / "runs").is_dir():
             problem = "there is no campaign here" if path.is_dir() else "no such folder"
             made = "a folder that `e2cp compare` or `e2cp campaign run` has made"
@@ -64,6 +86,7 @@ class CampaignFolder:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(f"cannot be made ({error.strerror})", file=str(self.path)) from None
+        refuse_links(self.path, WRITTEN)
         expected = "a campaign that has ended, or another folder"
         lock = lock_folder(self.path, expected, patience=PATIENCE)
         try:
@@ -73,18 +96,66 @@ class CampaignFolder:
             unlock_folder(lock)
 
     def save(self, spec: Spec, keys: Iterable[str]) -> None:
-        """Write what is to be run."""
+        """Write what is to be run, and that this user has said so."""
         write_spec(spec, self.path / "spec.toml")
+        signed = self._signed(code_hashes(spec.code_names))
+        made = json.dumps({**signed, "signature": sign(signed)}, indent=1)
+        write_atomically(self.path / MADE, made + "\n")
         write_atomically(self.path / "planned.txt", "".join(f"{key}\n" for key in keys))
 
     def spec(self) -> Spec:
-        """Return what was to be run last."""
+        """Return what was to be run last, to read it; see `spec_to_run`."""
         return read_spec(self.path / "spec.toml")
+
+    def spec_to_run(
+        self, *, trust: bool = False, on_note: Callable[[str], None] | None = None
+    ) -> Spec:
+        """Return what was to be run last, to run it or to import what it names.
+
+        Parameters
+        ----------
+        trust
+            Whether files of code that it names may be run although somebody else made it.
+        on_note
+            Receives which files are run by trust, and which have changed.
+
+        Raises
+        ------
+        InputError
+            If it would run code that somebody else has named.
+        """
+        spec = self.spec()
+        own = self._own_code()
+        refuse_foreign_code(spec.code_names, self.path, own=own, trust=trust, on_note=on_note)
+        return spec
+
+    def _own_code(self) -> dict[str, str] | None:
+        """Return the hashes of named code as this user wrote them; None if somebody else did."""
+        try:
+            values = Document.parse(read_source(self.path / MADE, "a campaign")).values
+        except InputError:
+            return None
+        code = values.get("code")
+        if not isinstance(code, dict) or not is_own(self._signed(code), values.get("signature")):
+            return None
+        return {path: str(mark) for path, mark in code.items()}
+
+    def _signed(self, code: dict[str, str]) -> dict[str, Any]:
+        text = (self.path / "spec.toml").read_bytes()
+        return {"spec": hashlib.sha256(text).hexdigest(), "code": code}
 
     def planned(self) -> set[str] | None:
         """Return the keys of what was to be run last; None if that is not known."""
         file = self.path / "planned.txt"
-        return set(file.read_text().split()) if file.exists() else None
+        if not file.exists():
+            return None
+        source = read_source(file, "keys of runs", most=MOST_PLANNED, empty=True)
+        for number, line in enumerate(source.text.splitlines(), start=1):
+            if not KEY.fullmatch(line.strip()):
+                raise InputError(
+                    "no key of a run", file=str(file), line=number, read=line, expected="digits"
+                )
+        return set(source.text.split())
 
     def records(self) -> list[Record]:
         """Return the runs of the last spec that have ended, all if it is not known.

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_to_json
 from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
@@ -28,7 +29,7 @@ from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source, write_atomically
 from e2cp.runtime.gc_pause import gc_paused
-from e2cp.runtime.line_file import LineFile, Place, line_places, read_lines, read_place
+from e2cp.runtime.line_file import Line, LineFile, Place, line_places, read_lines, read_place
 from e2cp.solvers.status import Status
 
 REPEATED = (Status.CRASH, Status.WRONG)
@@ -114,7 +115,7 @@ class Ledger:
     def runs_set_aside(self) -> list[Record]:
         """Return the runs that were set aside, all that have one key."""
         lines = read_lines(self.folder / ASIDE / "runs")
-        found = sorted(map(Record.from_dict, lines), key=attrgetter("certified"))
+        found = sorted(map(_record, lines), key=attrgetter("certified"))
         return list({(each.key, each.started): each for each in found}.values())
 
     def close(self) -> None:
@@ -129,8 +130,8 @@ class Ledger:
         """
         latest: dict[str, Record] = {}
         with gc_paused():
-            for values in read_lines(self.folder / "runs"):
-                record = Record.from_dict(values)
+            for line in read_lines(self.folder / "runs"):
+                record = _record(line)
                 known = latest.get(record.key)
                 if known is None or _weight(known) <= _weight(record):
                     latest[record.key] = record
@@ -150,7 +151,12 @@ class Ledger:
             self._places = line_places(self.folder / "boards")
         if key not in self._places:
             return None
-        return board_of(puzzle, read_place(self._places[key]))
+        place = self._places[key]
+        values = read_place(place)
+        try:
+            return board_of(puzzle, values)
+        except InputError as error:
+            raise error.at(str(place.file)) from None
 
     def board_of(self, record: Record) -> Board | None:
         """Return the board of a run, on the puzzle that the ledger keeps, if it has one."""
@@ -172,8 +178,8 @@ class Ledger:
         """Return the code that runs depended on, by its hash, as far as it was noted."""
         found = {}
         for file in sorted((self.folder / "code").glob("*.json")):
-            values = Document.parse(read_source(file)).values
-            found[file.stem] = Fingerprint(values.get("files", {}), values.get("versions", {}))
+            document = Document.parse(read_source(file, "code"))
+            found[file.stem] = Fingerprint(document.texts("files"), document.texts("versions"))
         return found
 
     def write_parquet(self, path: str | Path, records: Sequence[Record] | None = None) -> Path:
@@ -193,6 +199,13 @@ class Ledger:
             if not file.exists():
                 write_atomically(file, text)
             self._kept.add(file)
+
+
+def _record(line: Line) -> Record:
+    try:
+        return Record.from_dict(line.values)
+    except InputError as error:
+        raise error.at(str(line.file), line.number) from None
 
 
 def _weight(record: Record) -> tuple[bool, str, str]:

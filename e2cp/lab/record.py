@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from e2cp import __version__
+from e2cp.lab.record_fields import refuse_misfits
 from e2cp.lab.run_spec import RunSpec
 from e2cp.solvers.status import Status
 
@@ -155,7 +156,14 @@ source, cells, clue_choice, cpu_seconds, conflicts
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Record:
-        """Read a record; fields that another version added are left out."""
+        """Read a record; fields that another version added are left out.
+
+        Raises
+        ------
+        InputError
+            If a field is missing that every record has, or holds what it cannot.
+        """
+        refuse_misfits(values, _FIELDS)
         if values.keys() != _FIELDS.keys():
             known = {name: value for name, value in values.items() if name in _FIELDS}
             record = cls(**known)

@@ -109,6 +109,17 @@ class Spec:
         if not (self.encodings or self.engines or self.methods):
             raise InputError("nothing to run", expected="encodings, engines or methods")
 
+    @property
+    def code_names(self) -> tuple[str, ...]:
+        """All names that may stand for a file of code, which importing would run."""
+        made = (text.partition(":") for text in self.starts)
+        solvers = (text.partition(":") for text in self.parameters)
+        return (
+            *(*self.encodings, *self.engines, *self.methods),
+            *(rest for kind, _, rest in made if kind in ("model", "method")),
+            *(solver for solver, colon, _ in solvers if colon),
+        )
+
     def anchored(self, folder: Path) -> Spec:
         """Return the same with all paths made whole, as seen from a folder."""
         return replace(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_from_document, board_to_json
 from e2cp.formats.document import Document
+from e2cp.modelling.user_code import code_hashes, refuse_foreign_code
 from e2cp.parallel.record import SearchRecord
 from e2cp.puzzle.board import Board
 from e2cp.runtime.files import read_source, write_atomically
+from e2cp.runtime.folder_links import refuse_links
 from e2cp.runtime.folder_lock import lock_folder
 
 PATIENCE = 15.0
@@ -75,20 +78,30 @@ class SearchFolder:
         return cls(path, lock, None)
 
     @classmethod
-    def open(cls, path: str | Path, on_wait: Callable[[str], None] | None = None) -> SearchFolder:
-        """Open the folder of an earlier search.
+    def open(
+        cls,
+        path: str | Path,
+        on_wait: Callable[[str], None] | None = None,
+        *,
+        trust: bool = False,
+    ) -> SearchFolder:
+        """Open the folder of an earlier search, to go on with it.
 
         Parameters
         ----------
         path
             The folder.
         on_wait
-            Called if workers of a killed search have to be waited for.
+            Called if workers of a killed search have to be waited for, and with what is run by
+            trust or not written any more.
+        trust
+            Whether files of code that it names may be run although somebody else made it.
 
         Raises
         ------
         InputError
-            If there is no search, or it is in use, or its files are damaged.
+            If there is no search, or it is in use, or its files are damaged, or it would run code
+            of somebody else's.
         """
         path = Path(path)
         file = path / RECORD
@@ -98,12 +111,26 @@ class SearchFolder:
             raise InputError(problem, file=str(path), expected=made)
         if not file.exists():
             raise InputError("there is no search here", file=str(path), expected=made)
+        refuse_links(path)
         lock = _lock(path, on_wait)
         try:
             for half in (*path.glob(".e2cp-*"), *path.glob("*.new.npz")):
                 half.unlink()  # written when it was killed
             source = read_source(file, "a search")
-            return cls(path, lock, SearchRecord.from_document(Document.parse(source)))
+            record = SearchRecord.from_document(Document.parse(source))
+            settings = record.settings
+            own = None if settings.foreign else record.code
+            refuse_foreign_code([settings.label], path, own=own, trust=trust, on_note=on_wait)
+            if settings.foreign and record.out is not None:
+                if on_wait is not None:
+                    on_wait(
+                        "this folder was not made by you here: nothing is written to "
+                        f"{record.out}, --out names a file"
+                    )
+                record.out = None
+            record.settings = replace(settings, foreign=False)  # from now on it is one's own
+            record.code = code_hashes([settings.label])
+            return cls(path, lock, record)
         except BaseException:
             os.close(lock)
             raise

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.formats.document import Document
+from e2cp.modelling.user_code import code_hashes
 from e2cp.parallel.settings import SearchSettings
 from e2cp.parallel.stop import Stop
+from e2cp.runtime.own_key import is_own, sign
 
 FORMAT = "e2cp-search"
 MOST = 10**18
+LONGEST = 1e12
+"""Seconds."""
 
 
 @dataclass
@@ -37,6 +41,8 @@ class SearchRecord:
         As in `SearchResult`, all runs together.
     stopped
         The rule that ended it; none if it runs or was killed.
+    code
+        The files of code that the settings name, with their hashes when the search began.
     """
 
     settings: SearchSettings
@@ -52,6 +58,11 @@ class SearchRecord:
     deaths: int = 0
     trajectory: list[tuple[float, int]] = field(default_factory=list)
     stopped: str | None = None
+    code: dict[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        if self.code is None:
+            self.code = code_hashes([self.settings.label])
 
     def to_json(self) -> str:
         """Write everything."""
@@ -60,6 +71,8 @@ class SearchRecord:
         values |= {"stop": asdict(asked.stop), "workers": asked.workers, "seed": asked.seed}
         for key in ("seconds", "cpu_seconds"):
             values[key] = round(values[key], 3)
+        if not asked.foreign:
+            values["signature"] = sign(_signed(asked.label, values))
         values["trajectory"] = [[round(seconds, 3), score] for seconds, score in self.trajectory]
         return json.dumps({**values, **asked.as_dict()}) + "\n"
 
@@ -79,31 +92,60 @@ class SearchRecord:
             )
         document.version()
         asked = SearchSettings.from_document(document)
-        try:
-            return cls(
-                settings=replace(
-                    asked,
-                    stop=Stop(**values["stop"]),
-                    workers=document.integer("workers", 1, 10**6),
-                    seed=document.integer("seed", 0, MOST),
-                ),
-                span=None if values["span"] is None else float(values["span"]),
-                made_by=str(values["made_by"]),
-                out=values["out"],
-                home=values.get("home"),
-                works=[int(work) for work in values.get("works", ())],
-                seconds=float(values["seconds"]),
-                cpu_seconds=float(values["cpu_seconds"]),
-                work=document.integer("work", 0, MOST),
-                unit=document.text("unit"),
-                deaths=document.integer("deaths", 0, MOST),
-                trajectory=[
-                    (float(seconds), int(score)) for seconds, score in values["trajectory"]
-                ],
-                stopped=values["stopped"],
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            if isinstance(error, InputError):
-                raise
-            reason = f"{type(error).__name__} {error}"
-            raise InputError("damaged", file=document.file, read=reason) from None
+        foreign = not is_own(_signed(asked.label, values), values.get("signature"))
+        code = {} if "code" not in values else document.inner("code").values
+        stopped = values.get("stopped")
+        return cls(
+            settings=replace(
+                asked,
+                stop=_stop(document.inner("stop")),
+                workers=document.integer("workers", 1, 10**6),
+                seed=document.integer("seed", 0, MOST),
+                foreign=foreign,
+            ),
+            span=document.number("span", 0, LONGEST, optional=True),
+            made_by=document.line("made_by"),
+            out=document.line("out", optional=True),
+            home=document.line("home", optional=True),
+            works=document.integers("works", None, 0, MOST) if "works" in values else [],
+            seconds=document.number("seconds", 0, LONGEST),
+            cpu_seconds=document.number("cpu_seconds", 0, LONGEST),
+            work=document.integer("work", 0, MOST),
+            unit=document.text("unit"),
+            deaths=document.integer("deaths", 0, MOST),
+            trajectory=_trajectory(document),
+            stopped=None if stopped is None else document.text("stopped"),
+            code={str(path): str(mark) for path, mark in code.items()},
+        )
+
+
+def _signed(label: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return what leads to code that is run and to files that are written."""
+    return {"method": label, **{key: values.get(key) for key in ("out", "home", "code")}}
+
+
+def _stop(rules: Document) -> Stop:
+    known = [each.name for each in fields(Stop)]
+    unknown = sorted(set(rules.values) - set(known))
+    if unknown:
+        expected = ", ".join(known)
+        raise InputError("no such limit", file=rules.file, read=unknown[0], expected=expected)
+    whole = ("work", "target")
+    values: dict[str, Any] = {
+        name: rules.integer(name, 1, MOST) if name in whole else rules.number(name, 0, LONGEST)
+        for name in known
+        if rules.values.get(name) is not None
+    }
+    try:
+        return Stop(**values)
+    except InputError as error:
+        raise error.at(rules.file) from None
+
+
+def _trajectory(document: Document) -> list[tuple[float, int]]:
+    found = []
+    for entry in document.entries("trajectory"):
+        point = entry if isinstance(entry, list) and len(entry) == 2 else [None, None]
+        pair = Document(document.file, {"seconds": point[0], "score": point[1]})
+        found.append((pair.number("seconds", 0, LONGEST), pair.integer("score", 0, MOST)))
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from e2cp.errors import InputError
+from e2cp.errors import InputError, printable
 from e2cp.formats.boards.plain import board_of, board_values
 from e2cp.formats.document import Document
 from e2cp.formats.pieces.document import puzzle_from_document
@@ -41,6 +41,8 @@ class SearchSettings:
         How many processes search.
     seed
         The seed of the first worker; the others have seeds derived from it.
+    foreign
+        Whether they were read from a file that this user has not written.
     """
 
     puzzle: Puzzle
@@ -51,6 +53,7 @@ class SearchSettings:
     stop: Stop = field(default_factory=Stop)
     workers: int = 1
     seed: int = 1
+    foreign: bool = field(default=False, compare=False)
 
     @classmethod
     def of(cls, puzzle: Puzzle, text: str, **others: Any) -> SearchSettings:  # noqa: ANN401
@@ -86,7 +89,7 @@ class SearchSettings:
             "puzzle": json.loads(puzzle_to_json(self.puzzle)),
             "method": self.label,
             "start": None if self.start is None else board_values(self.start),
-            "origin": self.origin,
+            "origin": None if self.origin is None else printable(self.origin),
         }
 
     @classmethod
@@ -96,9 +99,9 @@ class SearchSettings:
         values = document.values.get("start")
         try:
             start = None if values is None else board_of(puzzle, values)
-        except (InputError, KeyError, TypeError, ValueError) as error:
+        except (InputError, AttributeError) as error:
             raise InputError(
                 "the start board is damaged", file=document.file, read=str(error)
             ) from None
-        origin = None if document.values.get("origin") is None else document.text("origin")
-        return cls.of(puzzle, document.text("method"), start=start, origin=origin, **others)
+        origin = document.line("origin", optional=True)
+        return cls.of(puzzle, document.line("method"), start=start, origin=origin, **others)

@@ -54,6 +54,13 @@ def fingerprint(puzzle: Puzzle) -> str:
     return hashlib.sha256(repr((size, canonical(puzzle).words)).encode()).hexdigest()
 
 
+def same_pieces(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Whether two puzzles have the same pieces in the same colours, in any order and turned."""
+    if (puzzle.rows, puzzle.cols) != (other.rows, other.cols):
+        return False
+    return _cyclic_words(puzzle) == _cyclic_words(other)
+
+
 def translation(source: Puzzle, target: Puzzle) -> Translation | None:
     """Return how the pieces of one puzzle are called in another, or None if they differ."""
     here, there = canonical(source), canonical(target)
@@ -135,3 +142,8 @@ def _labelled(
     words, pieces, starts = zip(*rows, strict=True)
     colours = dict(zip(names.tolist(), classes.tolist(), strict=True))
     return Canonical(words, pieces, starts, colours)
+
+
+def _cyclic_words(puzzle: Puzzle) -> list[list[int]]:
+    """Return each piece from the side that gives the smallest word, sorted."""
+    return sorted(min(turns) for turns in puzzle.oriented.tolist())

@@ -29,7 +29,7 @@ class Puzzle:
     sides
         One row a piece: the colours up, right, down, left. Colour 0 is the grey rim.
     name
-        What the puzzle is called in messages and files.
+        What the puzzle is called in messages and files; what cannot be printed is left out.
     clues
         Pieces whose place is given.
 
@@ -51,7 +51,7 @@ class Puzzle:
         self.rows = rows
         self.cols = cols
         self.sides = _frozen(sides)
-        self.name = name
+        self.name = _one_line(name)
         self.clues = tuple(clues)
         fault = find_fault(rows, cols, self.sides)
         if fault is not None:
@@ -192,6 +192,14 @@ class Puzzle:
             {c.cell for c in self.clues}
         ) < len(self.clues):
             raise PuzzleError("two clues share a piece or a cell")
+
+
+def _one_line(name: str) -> str:
+    """Return a name that fits into a line of every file: file names may hold anything."""
+    if name.isprintable():
+        return name
+    shown = "".join(char if char.isprintable() else " " if char.isspace() else "?" for char in name)
+    return shown.strip() or "puzzle"
 
 
 def _frozen(values: ArrayLike) -> Colours:

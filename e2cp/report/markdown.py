@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 
 from e2cp.report.content import Content
 from e2cp.report.table import Cell, Column, Table
@@ -77,7 +78,12 @@ def _cell(column: Column, cell: Cell) -> str:
 
 
 def _code(text: str) -> str:
-    """Set a text as code: within it only the bar between cells has a meaning."""
+    """Set a text as code: within it only the bar between cells has a meaning.
+
+    What could be HTML is written so that it is none even where code is not heeded.
+    """
+    if "<" in text or "&" in text:
+        return f"<code>{escape(_printable(text))}</code>".replace("|", "&#124;")
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
     space = " " if longest else ""

@@ -13,9 +13,9 @@ def open_lock(path: Path, mode: int = 0o666) -> int:
     Raises
     ------
     OSError
-        If it cannot be written.
+        If it cannot be written, or is a symbolic link.
     """
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode)
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
 
 
 def try_lock(descriptor: int, *, shared: bool = False) -> bool:

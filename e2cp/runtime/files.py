@@ -23,11 +23,16 @@ class Source:
 
 
 def read_source(
-    path: str | Path, what: str = "a puzzle or a board", *, most: int = MAX_BYTES
+    path: str | Path,
+    what: str = "a puzzle or a board",
+    *,
+    most: int = MAX_BYTES,
+    empty: bool = False,
 ) -> Source:
     """Read a text file, or standard input when the path is ``-``; `what` it should hold.
 
-    A file of more than the `most` bytes that make sense is refused.
+    A file of more than the `most` bytes that make sense is refused, and unless it may be `empty`
+    one without any.
 
     Raises
     ------
@@ -68,7 +73,7 @@ def read_source(
         raise InputError(
             "not a text file", file=name, line=line, read="a NUL byte", expected="UTF-8 text"
         )
-    if not text.strip():
+    if not empty and not text.strip():
         raise InputError("empty file", file=name, expected=what)
     return Source(name, text)
 

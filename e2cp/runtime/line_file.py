@@ -80,17 +80,37 @@ class LineFile:
             self._torn = True
 
 
-def read_lines(folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield every object in the files of a folder; a line that was torn is none."""
+class Line(NamedTuple):
+    """An object, and where it stands."""
+
+    file: Path
+    number: int
+    values: dict[str, Any]
+
+
+def read_lines(folder: Path) -> Iterator[Line]:
+    """Yield every object in the files of a folder; a line that was torn is none.
+
+    Raises
+    ------
+    InputError
+        If a line is nothing that could be torn of ours: nested without end, or with numbers that
+        no number can be.
+    """
     for file in sorted(folder.glob("*.jsonl")):
         # Not splitlines(): that would also split at signs that may stand within a string.
-        for line in file.read_text(encoding="utf-8", errors="replace").split("\n"):
+        lines = file.read_text(encoding="utf-8", errors="replace").split("\n")
+        for number, line in enumerate(lines, start=1):
             try:
                 value = json.loads(line)
-            except ValueError:
+            except json.JSONDecodeError:
                 continue
+            except (RecursionError, ValueError):
+                raise InputError(
+                    "broken JSON", file=str(file), line=number, read=line[:80], expected="an object"
+                ) from None
             if isinstance(value, dict):
-                yield value
+                yield Line(file, number, value)
 
 
 class Place(NamedTuple):
@@ -110,17 +130,30 @@ def line_places(folder: Path) -> dict[str, Place]:
             for line in stream:
                 # A line without its end may have been torn.
                 if line.startswith(_HEAD) and line.endswith(b"}\n"):
-                    key = line[len(_HEAD) : line.index(b'"', len(_HEAD))].decode()
+                    key = line[len(_HEAD) :].partition(b'"')[0].decode(errors="replace")
                     places[key] = Place(file, start, len(line))
                 start += len(line)
     return places
 
 
 def read_place(place: Place) -> dict[str, Any]:
-    """Return the object on a line."""
+    """Return the object on a line.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
     with place.file.open("rb") as stream:
         stream.seek(place.start)
-        values: dict[str, Any] = json.loads(stream.read(place.size))
+        line = stream.read(place.size)
+    try:
+        values = json.loads(line)
+    except (RecursionError, ValueError):
+        values = None
+    if not isinstance(values, dict):
+        text = line[:80].decode(errors="replace").strip()
+        raise InputError("broken JSON", file=str(place.file), read=text, expected="an object")
     return values
 
 

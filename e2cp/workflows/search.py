@@ -74,6 +74,7 @@ def resume(
     work: int | None = None,
     target: int | None = None,
     workers: int | None = None,
+    trust: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> SearchResult:
     """Go on with a search after whatever ended it.
@@ -87,6 +88,8 @@ def resume(
         as they are not met.
     workers
         How many processes; as many as before if left out.
+    trust
+        Whether Python files that it names may be run although somebody else made the folder.
     on_progress
         Called at each event and a few times a second.
 
@@ -95,7 +98,7 @@ def resume(
     InputError
         If there is no search, or it is in use, or its files are damaged.
     """
-    opened = SearchFolder.open(folder)
+    opened = SearchFolder.open(folder, trust=trust)
     try:
         record = opened.record
         assert record is not None

@@ -19,12 +19,16 @@ from e2cp.picture.notebook import result_html
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.puzzle.estimate import estimate
+from e2cp.puzzle.fault import class_counts
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.cpus import usable_cpus
 from e2cp.solvers.registry import NO_SOLVERS, all_solvers, find_solver, solver_for
 from e2cp.solvers.request import Request
 from e2cp.solvers.run import Run, run
 from e2cp.solvers.status import Status
+
+MOST_PLACEMENTS = 4_000_000
+"""Of which models are raced: a million take some hundred megabytes in each of them."""
 
 SMALL = 64
 """Boards up to so many cells are left to the scan alone for a while."""
@@ -182,13 +186,22 @@ def solve(
     return _verdict(asked, runs, winner, interrupted, time.time() - begin)
 
 
+def placement_count(puzzle: Puzzle) -> int:
+    """Return how many ways there are to put one piece on one cell that keeps the rim."""
+    inner, border, corner = class_counts(puzzle.rows, puzzle.cols)
+    return 4 * inner**2 + border**2 + corner**2
+
+
 def choose_methods(puzzle: Puzzle, jobs: int | None = None) -> list[str]:
     """Return the methods that suit a puzzle, the likeliest first, at most one a processor.
 
     Nothing is faster on small boards, and from the transition upwards (see
     `e2cp.puzzle.estimate`), than placing pieces without looking ahead. Below it a large board
-    has so many solutions that CP-SAT often meets one sooner.
+    has so many solutions that CP-SAT often meets one sooner. Of a board with too many placements
+    a model would fill the memory before anything is solved.
     """
+    if placement_count(puzzle) > MOST_PLACEMENTS:
+        return ["zla"]
     if puzzle.size > SMALL and estimate(puzzle).position == "below":
         methods = ["bool", "zla", "sat-pd", "mac"]
     else:

@@ -5,6 +5,7 @@ import pytest
 from e2cp.catalogue.opening import load, load_board
 from e2cp.cli.board_file import BoardFile
 from e2cp.errors import InputError
+from e2cp.formats.boards.link import board_to_link
 from e2cp.formats.saving import save_board
 from e2cp.puzzle.board import Board
 
@@ -66,3 +67,23 @@ def test_an_empty_file_is_written(tmp_path):
     path = tmp_path / "empty.json"
     path.touch()
     assert BoardFile(path, PUZZLE).save(WORSE, {}) == str(path)
+
+
+def test_a_board_that_says_it_started_from_a_link_is_kept(tmp_path):
+    """A file that holds its start board as a link is still the file of its own board."""
+    path = tmp_path / "best.json"
+    for link in (board_to_link(WORSE), board_to_link(WORSE) + "&more=1"):
+        save_board(BETTER, path, made={"start": link})
+        BoardFile(path, PUZZLE).save(WORSE, {})
+        assert load_board(path) == BETTER
+
+
+def test_a_file_that_became_unreadable_is_left_alone_and_the_board_goes_beside_it(path):
+    file = BoardFile(path, PUZZLE)
+    path.write_text('{"format": "e2cp-board"')
+    assert file.save(WORSE, {}) == str(path.with_name("best-467.json"))
+    assert load_board(path.with_name("best-467.json")) == WORSE
+    assert path.read_text() == '{"format": "e2cp-board"'
+    assert "cannot be read" in file.remark["kept"]
+    with pytest.raises(InputError):
+        file.offer(BETTER, {})

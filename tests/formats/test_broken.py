@@ -22,7 +22,7 @@ EXPECTED = {
     "grey_inside.txt": "too many grey sides",
     "grey_opposite.txt": ":3: corner piece 2 is grey on opposite sides",
     "no_frame.txt": "wrong number of corner pieces",
-    "not_square.txt": "no header, and the number of pieces is not a square: read 15 pieces",
+    "not_square.txt": "no header, and the number of pieces is not a square: read 14 pieces",
     "header_lies.txt": "wrong number of pieces: read 16 pieces, expected 4 × 5 = 20",
     "short_line.txt": ":5: not a piece: read 1 2 0, expected 4 values, found 3",
     "word.txt": ":4: not a colour: read two, expected a whole number",
@@ -45,7 +45,6 @@ EXPECTED = {
     "short_pieces.url": "wrong board_pieces in the link: read 6 characters",
     "two_links.url": ":2: more than one board: read 2 links, expected one",
     "foreign_piece.url": "no piece of eternity2 has these colours at A2",
-    "disagreeing.url": "piece 2 does not have the colours shown at A1",
     "broken.json": "broken JSON .*: read .*, expected a JSON object",
     "array.json": "broken JSON|no pieces|not a piece|neither",
     "no_format.json": "JSON of an unknown format: read nothing, expected",
@@ -73,7 +72,7 @@ def open_strictly(path: str) -> None:
     try:
         load_board(source, load("eternity2"))
     except InputError as error:
-        if "this is no board" not in str(error):
+        if not any(text in str(error) for text in ("this is no board", "no reading puts")):
             raise
         open_any(path)
 

@@ -8,7 +8,7 @@ from e2cp.runtime.line_file import LineFile, line_places, read_lines, read_place
 
 
 def lines(folder):
-    return [line["n"] for line in read_lines(folder)]
+    return [line.values["n"] for line in read_lines(folder)]
 
 
 def full_disk(monkeypatch, room, *, cutting=True):

@@ -18,7 +18,7 @@ from e2cp.solvers import run as run_module
 from e2cp.solvers.run import Run
 from e2cp.solvers.status import Status
 from e2cp.workflows import solve as solve_module
-from e2cp.workflows.solve import choose_methods, solve
+from e2cp.workflows.solve import choose_methods, placement_count, solve
 
 SMALL = generate("e2style", 4, inner=3, frame=3, seed=4).puzzle
 HARD = load("meta10/10x10")
@@ -179,3 +179,10 @@ def test_time_counts_from_when_it_is_asked_to():
     result = solve(load("eternity2"), "zla", seconds=50, started=time.time() - 100)
     assert (result.status, result.solutions) == (Status.TIMEOUT, 0)
     assert result.seconds >= 100
+
+
+def test_no_model_is_made_of_a_board_with_too_many_placements():
+    sides = np.ones((100, 100, 4), dtype=int)
+    sides[0, :, 0] = sides[:, -1, 1] = sides[-1, :, 2] = sides[:, 0, 3] = 0
+    assert choose_methods(Puzzle(100, 100, sides.reshape(-1, 4)), 8) == ["zla"]
+    assert placement_count(load("eternity2")) == 156_816

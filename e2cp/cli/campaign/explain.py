@@ -9,7 +9,8 @@ import typer
 from e2cp.cli.explain_runs import explain_runs
 from e2cp.cli.lab_options import Folder
 from e2cp.cli.optional_value import DEFAULT
-from e2cp.cli.options import Json
+from e2cp.cli.options import Json, Trust
+from e2cp.cli.output import note
 
 
 def explain(
@@ -18,6 +19,7 @@ def explain(
         str,
         typer.Argument(help="The beginning of a key, or 'LABEL INSTANCE seed N'; all if left out."),
     ] = DEFAULT,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Say for each run of a campaign, or for one in detail, whether it would be run again, and why.
@@ -30,4 +32,5 @@ def explain(
     """
     from e2cp.lab.campaign_folder import CampaignFolder
 
-    explain_runs(CampaignFolder.open(folder).spec(), folder, run, as_json)
+    spec = CampaignFolder.open(folder).spec_to_run(trust=trust, on_note=note)
+    explain_runs(spec, folder, run, as_json)

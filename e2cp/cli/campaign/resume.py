@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Folder, Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
-from e2cp.cli.options import Json
+from e2cp.cli.options import Json, Trust
+from e2cp.cli.output import note
 
 
 def resume(
@@ -17,6 +18,7 @@ def resume(
     retry: Retry = False,
     fresh: Fresh = None,
     force: Force = False,
+    trust: Trust = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a campaign, whatever ended it: nothing that ended is run again.
@@ -31,7 +33,7 @@ def resume(
     """
     from e2cp.lab.campaign_folder import CampaignFolder
 
-    spec = CampaignFolder.open(folder).spec()
+    spec = CampaignFolder.open(folder).spec_to_run(trust=trust, on_note=note)
     if jobs is not None:
         spec = replace(spec, jobs=jobs)
     campaign = launch(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -54,7 +55,7 @@ def _report(path: str, options: ReadOptions) -> dict[str, Any]:
     from e2cp.cli.instances.facts import puzzle_facts
 
     try:
-        opened = open_puzzle(path, options)
+        opened = open_puzzle(path, replace(options, keep_order=True))
     except InputError as error:
         return {"file": path, "error": str(error)}
     known = opened.known
@@ -62,6 +63,7 @@ def _report(path: str, options: ReadOptions) -> dict[str, Any]:
         "file": path,
         **puzzle_facts(opened.puzzle),
         **_how_read(opened),
+        "notes": list(opened.notes),
         "known": None if known is None else _known(known),
     }
 
@@ -109,6 +111,8 @@ def _lines(report: dict[str, Any]) -> dict[str, str]:
     if report.get("colours_renumbered"):
         pairs = report["colours_renumbered"].items()
         lines["renumbered"] = "colours " + " ".join(f"{token}→{number}" for token, number in pairs)
+    if report["notes"]:
+        lines["notes"] = "; ".join(report["notes"])
     lines["known"] = _known_line(report["known"])
     lines["hash"] = report["hash"]
     return lines

@@ -30,10 +30,15 @@ def convert(
         str, typer.Argument(metavar="OUT", help="The file to write, or - for standard output.")
     ],
     form: Annotated[
-        Literal["json", "csv", "text", "link"] | None,
+        Literal[
+            *("json", "csv", "text", "link", "sol", "hints"),
+            *("heule", "puz", "ragged", "pycsp3", "tiles"),
+        ]
+        | None,
         typer.Option(
             "--to",
-            help="By OUT's suffix if not given; link is for boards.",
+            help="By OUT's suffix if not given; link, sol and hints are for boards, heule, puz, "
+            "ragged, pycsp3 and tiles for puzzles.",
         ),
     ] = None,
     puzzle: PuzzleOfBoard = None,
@@ -44,6 +49,10 @@ def convert(
         bool,
         typer.Option("--official", help="Renumber a recognised piece set as the embedded one."),
     ] = False,
+    turn: Annotated[
+        Literal["0", "90", "180", "270"],
+        typer.Option("--turn", help="Turn a board clockwise by so many degrees."),
+    ] = "0",
     motifs: Motifs = "default",
     clues: Clues = "starter",
     order: Order = None,
@@ -54,7 +63,7 @@ def convert(
     """Convert a puzzle or a board to another format.
 
     Puzzles go to .txt, .csv and .json (which keeps clues), boards to .json, .csv, .txt and
-    .url, in any order of motifs.
+    .url, in any order of motifs; docs/formats.md has the forms of others. --turn turns a board.
 
     For example:
 
@@ -63,21 +72,28 @@ def convert(
       e2cp instances convert record:470 board.url --motifs jblackwood
 
       e2cp instances convert - board.json < link.txt
+
+      e2cp instances convert found.url turned.json --turn 90
     """
     from e2cp.catalogue.opening import OpenedBoard
     from e2cp.formats.saving import board_to, format_of, puzzle_to
+    from e2cp.puzzle.symmetry import turned_on_its_puzzle
     from e2cp.runtime.files import write_atomically
 
     opened = open_target(source, puzzle, read_options(clues, order, size, grey))
     chosen = form or ("json" if target == "-" else format_of(target))
+    quarters = int(turn) // 90
     if isinstance(opened, OpenedBoard):
-        own = opened.board.puzzle
+        board = turned_on_its_puzzle(opened.board, quarters)
+        own = board.puzzle
         text = (
             puzzle_to(own, chosen)
             if pieces
-            else board_to(opened.board, chosen, made=opened.made, motifs=motifs)
+            else board_to(board, chosen, made=opened.made, motifs=motifs)
         )
         kind = "puzzle" if pieces else "board"
+    elif quarters:
+        raise InputError("--turn is for boards", read=opened.puzzle.name, expected="a board")
     else:
         own = _official(opened, clues) if official else opened.puzzle
         text, kind = puzzle_to(own, chosen), "puzzle"

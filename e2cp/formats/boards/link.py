@@ -7,12 +7,14 @@ from math import isqrt
 from urllib.parse import unquote
 
 from e2cp.errors import InputError
+from e2cp.formats.boards.pasted import find_links
 from e2cp.formats.boards.reading import BoardReading, Word
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.sides import MAX_SIDE
 from e2cp.runtime.files import Source
 
 VIEWER = "https://e2.bucas.name/"
-EDGES = re.compile(r"(?:^|[#?&\s])board_edges=")
+FIELD = re.compile(r"(?:^|[#?&])(\w+)=([^&#?]*)")
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 MOTIF_ORDERS = {
     "default": ALPHABET,
@@ -23,18 +25,15 @@ MOTIF_ORDERS = {
 
 
 def is_link(text: str) -> bool:
-    """Whether a text holds a viewer link."""
-    # The plain search is fast and rules most texts out.
-    return "board_edges=" in text and EDGES.search(text) is not None
+    """Whether a text holds a viewer link, as people paste them."""
+    return bool(find_links(text, _is_whole))
 
 
 def board_from_link(source: Source) -> BoardReading:
     """Read the board that a viewer link shows."""
-    links = [
-        (number, line)
-        for number, line in enumerate(source.text.splitlines(), start=1)
-        if is_link(line)
-    ]
+    links = find_links(source.text, _is_whole)
+    if not links:
+        raise InputError("no viewer link", file=source.name, expected="board_edges=…")
     if len(links) > 1:
         raise InputError(
             "more than one board",
@@ -128,22 +127,37 @@ def board_to_link(board: Board, *, motifs: str = "default", name: str | None = N
 
 
 def _fields(link: str) -> dict[str, str]:
-    query = re.split(r"[#?]", link.strip().rstrip(")>]\"'"), maxsplit=1)[-1]
-    pairs = (part.partition("=") for part in re.split(r"[&\s]+", query))
-    return {key: value for key, _, value in pairs}
+    """Return what stands in a link by name; of two values the first."""
+    fields: dict[str, str] = {}
+    for key, value in FIELD.findall(link):
+        fields.setdefault(key, value)
+    return fields
+
+
+def _is_whole(link: str) -> bool:
+    """Whether a link shows all cells of its board, in an order of motifs that is known."""
+    fields = _fields(link)
+    edges, order = fields.get("board_edges", ""), fields.get("motifs_order", "default")
+    try:
+        rows, cols = _size(fields, "link", 1)
+    except InputError:
+        return False
+    pieces = fields.get("board_pieces")
+    whole = len(edges) == 4 * rows * cols and order in MOTIF_ORDERS
+    return whole and (pieces is None or len(pieces) == 3 * rows * cols)
 
 
 def _size(fields: dict[str, str], file: str, line: int) -> tuple[int, int]:
     sides = []
     for key in ("board_h", "board_w"):
-        value = fields.get(key, str(isqrt(len(fields["board_edges"]) // 4)))
-        if not re.fullmatch(r"\d{1,3}", value) or int(value) < 2:
+        value = fields.get(key) or str(isqrt(len(fields["board_edges"]) // 4))
+        if not re.fullmatch(r"[0-9]{1,3}", value) or not 2 <= int(value) <= MAX_SIDE:
             raise InputError(
                 f"wrong {key} in the link",
                 file=file,
                 line=line,
                 read=value,
-                expected="a whole number from 2 to 999",
+                expected=f"a whole number from 2 to {MAX_SIDE}",
             )
         sides.append(int(value))
     return sides[0], sides[1]

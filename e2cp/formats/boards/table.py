@@ -11,12 +11,15 @@ from e2cp.puzzle.sides import SIDE_NAMES
 from e2cp.runtime.files import Source
 
 SEPARATOR = re.compile(r"\s*[,;\t]\s*|\s+")
+LONGEST = 2000
+"""Characters within which the names of columns stand."""
+
 COLUMNS = ("row", "col", "piece", "rotation", *SIDE_NAMES)
 
 
 def is_board_csv(text: str) -> bool:
     """Whether a text starts with the column names of a board."""
-    head = text.lstrip().split("\n", 1)[0].lower()
+    head = text[:LONGEST].lstrip().split("\n", 1)[0].lower()
     names = SEPARATOR.split(head.strip())
     return {"row", "col", "piece", "rotation"} <= set(names)
 

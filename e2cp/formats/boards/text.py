@@ -7,18 +7,20 @@ import re
 from e2cp.errors import InputError
 from e2cp.formats.boards.reading import BoardReading
 from e2cp.puzzle.board import HOLE, Board
+from e2cp.puzzle.sides import MAX_SIDE
 from e2cp.runtime.files import Source
 
 CELL = re.compile(r"(\d{1,5})[/:]([0-3])|-+|\.+")
 NOTE = re.compile(r"#\s*(puzzle|hash)\s*:\s*(.*\S)")
 
 
-def is_board_text(text: str) -> bool:
-    """Whether the first line that is no comment is a row of such cells."""
+def is_board_text(text: str, *, wholly: bool = False) -> bool:
+    """Whether the first line that is no comment is a row of such cells, wholly or in part."""
     for line in text.splitlines():
         tokens = re.sub("#.*", "", line).split()
         if tokens:
-            return any(re.match(r"\d+[/:]\d|-+$|\.+$", token) for token in tokens)
+            cells = (re.fullmatch(r"\d+[/:]\d+|-+|\.+", token) for token in tokens[:MAX_SIDE])
+            return all(cells) if wholly else any(cells)
     return False
 
 

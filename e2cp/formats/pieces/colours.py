@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from e2cp.errors import InputError
-from e2cp.formats.pieces.table import INTEGER, PieceTable
+from e2cp.formats.pieces.lines import INTEGER
+from e2cp.formats.pieces.table import PieceTable
 from e2cp.puzzle.fault import class_counts
 from e2cp.puzzle.puzzle import MAX_COLOUR
 

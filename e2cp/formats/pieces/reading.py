@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
@@ -11,7 +12,8 @@ import numpy as np
 from e2cp.errors import InputError
 from e2cp.formats.pieces.colours import find_grey, number_colours
 from e2cp.formats.pieces.table import PieceTable, read_table
-from e2cp.puzzle.fault import PuzzleError, class_counts
+from e2cp.puzzle.clue import Clue
+from e2cp.puzzle.fault import PuzzleError
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.puzzle.supply import Supply
 from e2cp.runtime.files import Source
@@ -38,6 +40,8 @@ class PieceReading:
         The token of the rim.
     colours
         The number given to each token.
+    notes
+        What was concluded that the file does not say.
     """
 
     puzzle: Puzzle
@@ -46,6 +50,7 @@ class PieceReading:
     header: bool
     grey: str
     colours: dict[str, int]
+    notes: tuple[str, ...] = ()
 
     @property
     def renumbered(self) -> bool:
@@ -54,7 +59,7 @@ class PieceReading:
 
 
 def read_pieces(
-    source: Source,
+    source: Source | PieceTable,
     *,
     order: str | None = None,
     size: tuple[int, int] | None = None,
@@ -65,7 +70,7 @@ def read_pieces(
     Parameters
     ----------
     source
-        The file.
+        The file, or what it holds.
     order
         The order of sides, when known: the side that each of the four columns holds.
     size
@@ -81,9 +86,10 @@ def read_pieces(
         leaves a choice, frame colours apart from inner ones. Mirror images always remain in
         pairs.
     """
-    table = read_table(source)
-    rows, cols = _size(table, size)
-    rim = find_grey(table, rows, cols, grey)
+    table = read_table(source) if isinstance(source, Source) else source
+    source = table.source
+    rows, cols, notes = _size(table, size, grey or table.grey)
+    rim = find_grey(table, rows, cols, grey or table.grey)
     numbers = number_colours(table, rim)
     stated = check_order(order or table.order, source.name)
     orders = [stated] if stated else [order for pair in MIRROR_PAIRS for order in pair]
@@ -93,17 +99,21 @@ def read_pieces(
     for candidate in orders:
         columns = [candidate.index(side) for side in "urdl"]
         try:
-            puzzle = Puzzle(rows, cols, matrix[:, columns], Path(source.name).stem)
+            name = table.name or Path(source.name).stem
+            puzzle = Puzzle(rows, cols, matrix[:, columns], name)
+            if table.placed:
+                puzzle = puzzle.with_clues(_clues(puzzle, table, numbers))
         except PuzzleError as fault:
             faults.append(fault)
             continue
         readings.append(
             PieceReading(
-                puzzle, candidate, stated is not None, table.size is not None, rim, numbers
+                puzzle, candidate, stated is not None, table.size is not None, rim, numbers, notes
             )
         )
     if not readings:
-        line = None if faults[0].piece is None else table.lines[faults[0].piece]
+        piece = faults[0].piece
+        line = None if piece is None or not table.lines else table.lines[piece]
         raise faults[0].at(source.name, line)
     for test in (_rim_closes, _palettes_apart):
         readings = [reading for reading in readings if test(reading.puzzle)] or readings
@@ -136,7 +146,10 @@ def one_order(readings: list[PieceReading], file: str) -> PieceReading:
     return readings[0]
 
 
-def _size(table: PieceTable, wish: tuple[int, int] | None) -> tuple[int, int]:
+def _size(
+    table: PieceTable, wish: tuple[int, int] | None, grey: str | None
+) -> tuple[int, int, tuple[str, ...]]:
+    """Return rows and columns, and what to say if only the border pieces tell them."""
     count = len(table.rows)
     size = wish or table.size
     if size is not None:
@@ -148,30 +161,70 @@ def _size(table: PieceTable, wish: tuple[int, int] | None) -> tuple[int, int]:
                 read=f"{count} pieces",
                 expected=f"{size[0]} × {size[1]} = {size[0] * size[1]}, as {said} says",
             )
-        return size
+        return *size, ()
     side = isqrt(count)
-    if side * side != count:
-        hint = _shape_hint(table)
-        raise InputError(
-            "no header, and the number of pieces is not a square",
-            file=table.source.name,
-            read=f"{count} pieces",
-            expected="a first line 'rows cols', or --size ROWSxCOLS" + hint,
-        )
-    return side, side
+    square = (side, side)
+    shapes = _shapes(table, grey)
+    if side * side == count and (square in shapes or len(shapes) != 1):
+        return *square, ()
+    if len(shapes) == 1:
+        [(rows, cols)] = shapes
+        note = f"no header: the border pieces fit {rows} × {cols} and no other shape"
+        return rows, cols, (note,)
+    fitting = " or ".join(f"{rows}x{cols}" for rows, cols in sorted(shapes))
+    raise InputError(
+        "no header, and the number of pieces is not a square",
+        file=table.source.name,
+        read=f"{count} pieces",
+        expected="a first line 'rows cols', or --size ROWSxCOLS"
+        + (f" (the rim pieces fit {fitting})" if fitting else ""),
+    )
 
 
-def _shape_hint(table: PieceTable) -> str:
-    """Name the rectangle whose rim the pieces would fill."""
-    count = len(table.rows)
-    tokens = {token for row in table.rows for token in row}
-    for rows in range(2, isqrt(count) + 1):
-        cols, rest = divmod(count, rows)
-        for token in tokens if rest == 0 else ():
-            carried = [row.count(token) for row in table.rows]
-            if class_counts(rows, cols)[1:] == (carried.count(1), carried.count(2)):
-                return f" (the rim pieces fit {rows}x{cols})"
-    return ""
+def _shapes(table: PieceTable, grey: str | None) -> set[tuple[int, int]]:
+    """Return the shapes, not higher than wide, whose rim the pieces fill in some colour.
+
+    With four corners and so many border pieces the sum of the sides is known, and so is their
+    product.
+    """
+    once: Counter[str] = Counter()
+    twice: Counter[str] = Counter()
+    for row in table.rows:
+        for token, times in Counter(row).items():
+            once[token] += times == 1
+            twice[token] += times == 2
+    shapes = set()
+    for token, corners in twice.items():
+        total, odd = divmod(once[token] + 8, 2)
+        root = isqrt(max(0, total**2 - 4 * len(table.rows)))
+        rows, rest = divmod(total - root, 2)
+        cols = total - rows
+        known = grey in (None, token)
+        whole = not odd and not rest and rows >= 2 and rows * cols == len(table.rows)
+        if known and corners == 4 and whole:
+            shapes.add((rows, cols))
+    return shapes
+
+
+def _clues(puzzle: Puzzle, table: PieceTable, numbers: dict[str, int]) -> list[Clue]:
+    """Return the clues that a file gives by the colours they show."""
+    clues: list[Clue] = []
+    used: set[int] = set()
+    for placed in table.placed:
+        word = tuple(numbers.get(token, -1) for token in placed.sides)
+        copies = puzzle.oriented_pieces.get(word, [])
+        free = next(((piece, turn) for piece, turn in copies if piece not in used), None)
+        if free is None:
+            raise InputError(
+                f"no piece is left that shows these colours at row {placed.row}, "
+                f"column {placed.col}",
+                file=table.source.name,
+                read=" ".join(placed.sides),
+                expected="one of the tiles",
+            )
+        used.add(free[0])
+        clues.append(Clue(free[0], placed.row * puzzle.cols + placed.col, free[1]))
+    return clues
 
 
 def _rim_closes(puzzle: Puzzle) -> bool:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from e2cp.errors import InputError
+from e2cp.formats.pieces.lines import INTEGER, Lines, token_lines
 from e2cp.puzzle.sides import parse_size
 from e2cp.runtime.files import Source
 
-SEPARATORS = re.compile(r"[\s,;:|\[\](){}\"']+")
-COMMENT = re.compile(r"(?:#|//|%).*")
 ORDER_NOTE = re.compile(r"(?:#|//|%)\s*order\s*[:=]?\s*([urdl]{4})\b", re.IGNORECASE)
 SIZE_NOTE = re.compile(r"(?:#|//|%)\s*size\s*[:=]?\s*(\d{1,4}\s*[xX×]\s*\d{1,4})\b", re.IGNORECASE)
-INTEGER = re.compile(r"[+-]?\d{1,9}")
 COLUMN_SIDES = {
     **dict.fromkeys(("u", "up", "t", "top", "n", "north"), "u"),
     **dict.fromkeys(("r", "right", "e", "east"), "r"),
@@ -22,6 +21,14 @@ COLUMN_SIDES = {
     **dict.fromkeys(("l", "left", "w", "west"), "l"),
 }
 COLUMN_NUMBERS = ("piece_id", "piece", "id", "number", "no", "nr", "tile", "index", "n°")
+
+
+class Placed(NamedTuple):
+    """A piece whose place is given: the tokens it shows there, up, right, down, left."""
+
+    row: int
+    col: int
+    sides: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,12 @@ class PieceTable:
         Rows and columns from the header, or None without one.
     order
         The order of sides, such as ``urdl``, where the file says it, else None.
+    grey
+        The token of the rim, where the file says it.
+    name
+        What the file calls the puzzle, if anything.
+    placed
+        Clues by the tokens they show.
     """
 
     source: Source
@@ -47,6 +60,9 @@ class PieceTable:
     lines: tuple[int, ...]
     size: tuple[int, int] | None
     order: str | None
+    grey: str | None = None
+    name: str | None = None
+    placed: tuple[Placed, ...] = ()
 
     @property
     def integers(self) -> bool:
@@ -57,25 +73,17 @@ class PieceTable:
 def read_table(source: Source) -> PieceTable:
     """Split a piece file into its rows, whatever separates them.
 
-    A first line of one to three numbers is taken as a header, a line of side names as the
-    order of the columns, and a fifth column that counts the pieces as their numbers.
+    A first line of one to three numbers is taken as a header (one alone may be the grey colour),
+    a line of side names as the order of the columns, and a fifth column that counts the pieces as
+    their numbers.
     """
     noted = ORDER_NOTE.search(source.text)
     order = noted[1] if noted else None
-    lines = []
-    for number, text in enumerate(source.text.splitlines(), start=1):
-        tokens = [token for token in SEPARATORS.split(COMMENT.sub("", text)) if token]
-        if tokens:
-            lines.append((number, tokens))
-    if len(lines) == 1 and len(lines[0][1]) >= 16 and len(lines[0][1]) % 4 == 0:
-        number, tokens = lines[0]
-        lines = [(number, tokens[start : start + 4]) for start in range(0, len(tokens), 4)]
-    if not lines:
-        raise InputError("no pieces", file=source.name, expected="one line of four sides a piece")
+    lines, grey = token_lines(source)
     names = _column_names(lines[0][1])
     if names is not None:
-        lines.pop(0)
-    size, lines = _take_header(source, lines)
+        lines = lines[1:]
+    size, noted_grey, lines = _take_header(source, lines)
     noted = SIZE_NOTE.search(source.text)
     if size is None and noted is not None:
         size = parse_size(noted[1])
@@ -99,7 +107,8 @@ def read_table(source: Source) -> PieceTable:
     if number_column is not None:
         lines.sort(key=lambda line: int(line[1][number_column]))
     rows = tuple(_four(list(map(_plain, tokens)), columns) for _, tokens in lines)
-    return PieceTable(source, rows, tuple(number for number, _ in lines), size, order)
+    numbers = tuple(number for number, _ in lines)
+    return PieceTable(source, rows, numbers, size, order, grey or noted_grey)
 
 
 def _plain(token: str) -> str:
@@ -119,12 +128,24 @@ def _column_names(tokens: list[str]) -> list[str] | None:
     return names if words and sorted(sides) == sorted("urdl") else None
 
 
-def _take_header(
-    source: Source, lines: list[tuple[int, list[str]]]
-) -> tuple[tuple[int, int] | None, list[tuple[int, list[str]]]]:
+def _take_header(source: Source, lines: Lines) -> tuple[tuple[int, int] | None, str | None, Lines]:
+    """Return the size and the grey that a first line states, and the lines after it.
+
+    One number alone is the count of the pieces, the side of a square, or the colour of the rim:
+    whichever it can be.
+    """
+    if not lines:
+        return None, None, lines
     number, tokens = lines[0]
     if len(tokens) > 3 or len(_split_letters(tokens)) > 3:
-        return None, lines
+        return None, None, lines
+    if len(tokens) == 1 and INTEGER.fullmatch(tokens[0]):
+        value, pieces = int(tokens[0]), lines[1:]
+        if value == len(pieces):  # says nothing about the shape
+            return None, None, pieces
+        grey = str(value)
+        if value**2 != len(pieces) and any(grey in map(_plain, line[1]) for line in pieces):
+            return None, grey, pieces
     size = parse_size(tokens[0]) if len(tokens) == 1 else parse_size("x".join(tokens[:2]))
     if size is None:
         raise InputError(
@@ -134,11 +155,7 @@ def _take_header(
             read=" ".join(tokens),
             expected="'rows cols', or the four sides of a piece",
         )
-    if len(tokens) == 1 and "x" not in tokens[0].lower():
-        rows = len(lines) - 1
-        if size[0] == rows:  # a count of pieces, which says nothing about the shape
-            return None, lines[1:]
-    return size, lines[1:]
+    return size, None, lines[1:]
 
 
 def _split_letters(tokens: list[str]) -> list[str]:
@@ -147,7 +164,7 @@ def _split_letters(tokens: list[str]) -> list[str]:
     return tokens
 
 
-def _width(source: Source, lines: list[tuple[int, list[str]]]) -> int:
+def _width(source: Source, lines: Lines) -> int:
     if not lines:
         raise InputError("no pieces", file=source.name, expected="one line of four sides a piece")
     width = Counter(len(tokens) for _, tokens in lines).most_common(1)[0][0]
@@ -164,9 +181,7 @@ def _width(source: Source, lines: list[tuple[int, list[str]]]) -> int:
     return width
 
 
-def _columns(
-    source: Source, lines: list[tuple[int, list[str]]], width: int, names: list[str] | None
-) -> list[int]:
+def _columns(source: Source, lines: Lines, width: int, names: list[str] | None) -> list[int]:
     """Return the four columns that hold sides."""
     if names is not None:
         columns = [column for column, name in enumerate(names) if name in COLUMN_SIDES]
@@ -186,7 +201,7 @@ def _columns(
     return columns
 
 
-def _counts(lines: list[tuple[int, list[str]]], column: int) -> bool:
+def _counts(lines: Lines, column: int) -> bool:
     tokens = [tokens[column] for _, tokens in lines]
     if not all(INTEGER.fullmatch(token) for token in tokens):
         return False

@@ -39,6 +39,10 @@ class ScanPlan(NamedTuple):
     log_usual: float
 
 
+MOST_PLANNED = 1600
+"""Cells of which an order is planned: it takes the square of them, and gains on small boards."""
+
+
 def plan_scan(start: Board, relaxed: Cells = NO_CELLS) -> ScanPlan:
     """Find the order in which the fewest matching partial boards lie before each solution.
 
@@ -65,7 +69,7 @@ def plan_scan(start: Board, relaxed: Cells = NO_CELLS) -> ScanPlan:
     taken = known | relaxed
     orders = [[cell for cell in cell_order(puzzle, line) if cell not in taken] for line in lines]
     work = ScanWork(puzzle, known, orders[0])
-    if len(orders[0]) > 1:
+    if 1 < len(orders[0]) <= MOST_PLANNED:
         orders.append(_planned_from_its_end(work))
     works = [work.of(order) for order in orders]
     best = int(np.argmin(works))

@@ -110,14 +110,24 @@ def test_negative_grey_is_read():
     assert (reading.grey, fingerprint(reading.puzzle)) == ("-1", fingerprint(META))
 
 
-def test_a_rectangle_needs_its_size():
+def test_the_size_of_a_rectangle_is_stated_or_follows_from_its_border():
     clue = load("clue2")
     rows = clue.sides.tolist()
     assert read_one(text_of(rows, "6 12")).puzzle.hash == clue.hash
     assert read_one(text_of(rows), size=(6, 12)).puzzle.hash == clue.hash
     assert read_one(Source("p", "# size: 6x12\n" + text_of(rows).text)).puzzle.hash == clue.hash
-    with pytest.raises(InputError, match=r"not a square: read 72 pieces.*fit 6x12"):
-        read_pieces(text_of(rows))
+    reading = read_one(text_of(rows))
+    assert reading.puzzle.hash == clue.hash
+    assert reading.notes == ("no header: the border pieces fit 6 × 12 and no other shape",)
+    assert read_one(text_of(rows, "6 12")).notes == ()
+
+
+@given(planted())
+def test_the_border_tells_the_shape_whatever_it_is(sample):
+    puzzle = sample.puzzle
+    readings = read_pieces(text_of(puzzle.sides.tolist()), order="urdl", grey="0")
+    read = readings[0].puzzle
+    assert sorted((read.rows, read.cols)) == sorted((puzzle.rows, puzzle.cols))
 
 
 def test_orders_that_cannot_be_distinguished_are_asked_for():
