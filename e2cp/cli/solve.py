@@ -12,6 +12,7 @@ import typer
 from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.gain_hook import Bell, GainHook, OnGain
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
 from e2cp.cli.opening import open_instance
@@ -73,6 +74,8 @@ def solve(
         typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
     ] = None,
     force: Force = False,
+    on_gain: OnGain = None,
+    bell: Bell = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -104,18 +107,24 @@ def solve(
         refuse_folder(out)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     file = None if out is None or several else BoardFile(out, puzzle, force=force)
-    result = find(
-        puzzle,
-        method,
-        solutions=None if every else count,
-        keep=out is not None,
-        seed=seed,
-        seconds=seconds,
-        memory_mb=megabytes(memory),
-        jobs=jobs,
-        started=started,
-        on_board=None if as_json or several else _board_listener(),
-    )
+    hook = GainHook(on_gain, bell=bell)
+    try:
+        result = find(
+            puzzle,
+            method,
+            solutions=None if every else count,
+            keep=out is not None,
+            seed=seed,
+            seconds=seconds,
+            memory_mb=megabytes(memory),
+            jobs=jobs,
+            started=started,
+            on_board=_board_listener(hook, shown=not (as_json or several))
+            if hook.active or not (as_json or several)
+            else None,
+        )
+    finally:
+        hook.close()
     facts = _facts(result)
     if out is not None:
         facts["files"] = _save(result, file or out, facts)
@@ -137,15 +146,23 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _board_listener() -> Callable[[str, Board], None]:
-    """Return a listener that notes deeper boards on standard error."""
+def _board_listener(hook: GainHook, *, shown: bool) -> Callable[[str, Board], None]:
+    """Return a listener that notes deeper boards on standard error, and better ones to a hook."""
     import time
+    from threading import Lock
 
     start = time.time()
     most: dict[str, int] = {}
+    best = 0
+    one_at_a_time = Lock()
 
     def on_board(method: str, board: Board) -> None:
-        if board.placed > most.get(method, 0):
+        nonlocal best
+        with one_at_a_time:
+            if board.score > best:
+                best = board.score
+                hook.gain(board, time.time() - start)
+        if shown and board.placed > most.get(method, 0):
             most[method] = board.placed
             placed = f"{board.placed} of {board.puzzle.size} placed"
             note(f"{time.time() - start:6.1f} s  {method}: {placed}, score {board.score}")

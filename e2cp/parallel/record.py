@@ -8,7 +8,7 @@ from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.formats.document import Document
-from e2cp.parallel.settings import SearchSettings
+from e2cp.parallel.settings import MOST_SEED, SearchSettings
 from e2cp.parallel.stop import Stop
 
 FORMAT = "e2cp-search"
@@ -37,6 +37,11 @@ class SearchRecord:
         As in `SearchResult`, all runs together.
     stopped
         The rule that ended it; none if it runs or was killed.
+    tally
+        By score: how many boards workers sent that were their own best.
+    live
+        How it was getting on when this was written: ``updated``, as `time.time` gives it,
+        ``rate`` in work a second of late, and ``workers``.
     """
 
     settings: SearchSettings
@@ -52,6 +57,8 @@ class SearchRecord:
     deaths: int = 0
     trajectory: list[tuple[float, int]] = field(default_factory=list)
     stopped: str | None = None
+    tally: dict[int, int] = field(default_factory=dict)
+    live: dict[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """Write everything."""
@@ -85,7 +92,7 @@ class SearchRecord:
                     asked,
                     stop=Stop(**values["stop"]),
                     workers=document.integer("workers", 1, 10**6),
-                    seed=document.integer("seed", 0, MOST),
+                    seed=document.integer("seed", 0, MOST_SEED),
                 ),
                 span=None if values["span"] is None else float(values["span"]),
                 made_by=str(values["made_by"]),
@@ -101,8 +108,10 @@ class SearchRecord:
                     (float(seconds), int(score)) for seconds, score in values["trajectory"]
                 ],
                 stopped=values["stopped"],
+                tally={int(key): int(value) for key, value in values.get("tally", {}).items()},
+                live=dict(values.get("live", {})),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
             if isinstance(error, InputError):
                 raise
             reason = f"{type(error).__name__} {error}"
