@@ -90,7 +90,7 @@ def run_and_show(
     report = {**facts_of(result, settings, out, folder), **(facts or {})}
     unwritten = out is not None and report["file"] is None and bool(result.trajectory)
     text = report_text(result, report, out, link=link or unwritten, as_json=as_json)
-    print_report(text, report, result.board)
+    print_report(text, report, result.board if result.trajectory else None)
     leave(result, settings.stop.target, unwritten=unwritten)
 
 

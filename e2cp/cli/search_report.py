@@ -30,6 +30,7 @@ STOPPED = {
     "idle": "no gain for so long as was said",
     "finished": "nothing is left to try",
     "interrupted": "interrupted",
+    "merged": "merged from several searches",
     "crashed": "the workers died again and again",
 }
 
@@ -88,7 +89,7 @@ def report_text(
     return facts_text(lines_of(result, facts, link=link) | remark)
 
 
-def print_report(text: str, facts: dict[str, Any], board: Board) -> None:
+def print_report(text: str, facts: dict[str, Any], board: Board | None) -> None:
     """Print a report; if nobody takes it, a board that is nowhere else goes to standard error."""
     from e2cp.formats.boards.document import board_to_json
 
@@ -97,7 +98,7 @@ def print_report(text: str, facts: dict[str, Any], board: Board) -> None:
     except OSError as error:
         silence_output()
         note(f"e2cp: standard output cannot be written ({error.strerror})")
-        if not facts["kept"]:
+        if board is not None and not facts["kept"]:
             note(facts["link"] or board_to_json(board))
             if isinstance(error, BrokenPipeError):
                 raise typer.Exit(CLOSED_PIPE) from None

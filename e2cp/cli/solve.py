@@ -119,9 +119,7 @@ def solve(
             memory_mb=megabytes(memory),
             jobs=jobs,
             started=started,
-            on_board=_board_listener(hook, shown=not (as_json or several))
-            if hook.active or not (as_json or several)
-            else None,
+            on_board=_with_hook(None if as_json or several else _board_listener(), hook),
         )
     finally:
         hook.close()
@@ -146,14 +144,16 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _board_listener(hook: GainHook, *, shown: bool) -> Callable[[str, Board], None]:
-    """Return a listener that notes deeper boards on standard error, and better ones to a hook."""
+def _with_hook(
+    listener: Callable[[str, Board], None] | None, hook: GainHook
+) -> Callable[[str, Board], None] | None:
+    """Return a listener that lets a hook know of better boards, too."""
     import time
     from threading import Lock
 
-    start = time.time()
-    most: dict[str, int] = {}
-    best = 0
+    if not hook.active:
+        return listener
+    start, best = time.time(), 0
     one_at_a_time = Lock()
 
     def on_board(method: str, board: Board) -> None:
@@ -162,7 +162,21 @@ def _board_listener(hook: GainHook, *, shown: bool) -> Callable[[str, Board], No
             if board.score > best:
                 best = board.score
                 hook.gain(board, time.time() - start)
-        if shown and board.placed > most.get(method, 0):
+        if listener is not None:
+            listener(method, board)
+
+    return on_board
+
+
+def _board_listener() -> Callable[[str, Board], None]:
+    """Return a listener that notes deeper boards on standard error."""
+    import time
+
+    start = time.time()
+    most: dict[str, int] = {}
+
+    def on_board(method: str, board: Board) -> None:
+        if board.placed > most.get(method, 0):
             most[method] = board.placed
             placed = f"{board.placed} of {board.puzzle.size} placed"
             note(f"{time.time() - start:6.1f} s  {method}: {placed}, score {board.score}")

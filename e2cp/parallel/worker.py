@@ -219,7 +219,7 @@ class _Session:
         for file in files:
             if file.exists() and (search := self._restored(file)) is not None:
                 if file != self.path:
-                    self._note(f"{file}: gone on with")
+                    self._note(f"{file}: the one before it is used")
                 return search
         asked, start = self.settings, self.settings.start
         if saved and self.distrust < FRESH and (board := self._fallback_board()) is not None:
