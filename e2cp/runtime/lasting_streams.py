@@ -67,7 +67,7 @@ def secure_streams() -> None:
         sys.stdout = os.fdopen(1, "w", errors="replace", closefd=False)
     if sys.stderr is None or _is_plain(sys.stderr):
         encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
-        writer = io.BufferedWriter(LastingWriter(2))  # type: ignore[arg-type,type-var]
+        writer = io.BufferedWriter(LastingWriter(2))
         sys.stderr = io.TextIOWrapper(
             writer, encoding=encoding, errors="replace", line_buffering=True
         )

@@ -125,7 +125,7 @@ class Vlns(LocalSearch):
         listed = choice.violated[: int(choice.counts[0])]
         places = np.full(self.puzzle.size, -1)
         places[listed] = np.arange(listed.size)
-        wanted = np.zeros(0, np.int64)
+        wanted = members[:0]
         if self.counters[MOVES]:  # before the first move nothing is listed
             wanted = members[violated_cells(self.static, self.board_state)[members]]
         if not (
