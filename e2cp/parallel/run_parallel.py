@@ -294,7 +294,7 @@ class _Parallel:
                 self.compiling = time.monotonic()
                 self._notify("compiling", event.get("message", "compiling the kernels (once)…"))
         elif kind == "saved":
-            worker.distrust = 0
+            worker.distrust = worker.in_a_row = 0
         elif kind == "note":
             self._notify("note", event["message"])
         elif kind == "status":

@@ -49,7 +49,7 @@ class Worker:
     proven, conclusion
         If nothing was left to do: whether the best board is optimal, and what it means in words.
     in_a_row
-        Deaths since it last got further than ever before.
+        Deaths since it last saved a state, or got further than ever before.
     distrust
         Crashes since a state was last saved: what was saved may be their cause.
     lost, spent
