@@ -15,6 +15,7 @@ from e2cp.cli import (
     complete,
     curve,
     decode,
+    doctor,
     estimate,
     generate,
     history,
@@ -73,6 +74,7 @@ for room in (
     show,
     generate,
     estimate,
+    doctor,
     versions,
 ):
     room.register(app)
