@@ -37,7 +37,7 @@ def merge(
 
       e2cp merge night-a night-b --out both
 
-      e2cp resume both --workers 4 --time 3600
+      e2cp merge night-a night-b night-c --out all --json
     """
     from e2cp.parallel.merge import merge_searches
 
