@@ -11,6 +11,7 @@ from typing import NoReturn, ParamSpec, TypeVar
 import typer
 
 from e2cp.errors import InputError
+from e2cp.runtime.lasting_streams import silence_output
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -35,7 +36,7 @@ def guarded(command: Callable[Params, Result]) -> Callable[Params, Result]:
         except KeyboardInterrupt:
             fail("interrupted", INTERRUPTED)
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            silence_output()
             raise typer.Exit(CLOSED_PIPE) from None
         except (typer.Exit, typer.Abort):
             raise

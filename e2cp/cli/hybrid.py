@@ -8,6 +8,7 @@ import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.gain_hook import Bell, OnGain
 from e2cp.cli.lab_options import LocalCluster, Scheduler
 from e2cp.cli.model_options import Seed, Time, complete_encoding, complete_engine
 from e2cp.cli.opening import open_instance
@@ -101,6 +102,8 @@ def hybrid(
     out: Out = None,
     force: Force = False,
     checkpoint: CheckpointOption = None,
+    on_gain: OnGain = None,
+    bell: Bell = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -166,6 +169,8 @@ def hybrid(
             started=started,
             scheduler=scheduler,
             local_cluster=local_cluster,
+            on_gain=on_gain,
+            bell=bell,
             facts={"source": chosen},
         ),
         workers,

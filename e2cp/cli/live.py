@@ -5,21 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from e2cp.cli.output import counted, note, print_facts, print_json
-from e2cp.cli.search_report import facts_of, leave, lines_of
-from e2cp.errors import InputError
+from e2cp.cli.gain_writer import GainWriter
+from e2cp.cli.output import counted, note
+from e2cp.cli.search_report import facts_of, leave, print_report, report_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from e2cp.cli.board_file import BoardFile
+    from e2cp.cli.gain_hook import GainHook
     from e2cp.parallel.folder import SearchFolder
     from e2cp.parallel.progress import Progress
     from e2cp.parallel.settings import SearchSettings
+
+    Listener: TypeAlias = Callable[[Progress], None]
 
 SHOWN_EVENTS = ("first", "compiling", "status", "death", "wrong", "note")
 EVERY = 10.0
@@ -40,6 +43,7 @@ def run_and_show(
     link: bool = False,
     as_json: bool = False,
     started: float | None = None,
+    hook: GainHook | None = None,
     facts: dict[str, Any] | None = None,
 ) -> None:
     """Search, show how it goes, write and print what came of it, and set the exit code.
@@ -56,12 +60,16 @@ def run_and_show(
         Whether one JSON object is printed in the end.
     started
         When the time began to count, as `time.time` gives it; now if left out.
+    hook
+        What happens at a gain; it is closed in the end.
     facts
         What the JSON holds besides.
     """
     from e2cp.parallel.folder import SearchFolder
 
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, Path) else checkpoint
+    listeners: list[Listener] = [] if out is None else [GainWriter(settings, out)]
+    listeners += [] if hook is None else [hook]
     try:
         with _display(settings) as show:
             from e2cp.parallel.run_parallel import run_parallel
@@ -70,36 +78,28 @@ def run_and_show(
                 settings,
                 executor=executor,
                 checkpoint=folder,
-                on_progress=show if out is None else _writing(settings, out, show),
+                on_progress=_all_of(listeners, show),
                 spent=0.0 if started is None else time.time() - started,
                 out=None if out is None else str(out.path.resolve()),
             )
     finally:
         if folder is not None:
             folder.close()
-    place = None if folder is None else folder.path
-    report = {**facts_of(result, settings, out, place), **(facts or {})}
-    if as_json:
-        print_json(report)
-    else:
-        print_facts(lines_of(result, report, link=link) | ({} if out is None else out.remark))
+        if hook is not None:
+            hook.close()
+    report = {**facts_of(result, settings, out, folder), **(facts or {})}
     unwritten = out is not None and report["file"] is None and bool(result.trajectory)
+    text = report_text(result, report, out, link=link or unwritten, as_json=as_json)
+    print_report(text, report, result.board if result.trajectory else None)
     leave(result, settings.stop.target, unwritten=unwritten)
 
 
-def _writing(
-    settings: SearchSettings, out: BoardFile, show: Callable[[Progress], None]
-) -> Callable[[Progress], None]:
-    """Return a listener that writes each better board: a kill may come at any moment."""
-    from e2cp import __version__
+def _all_of(listeners: list[Listener], last: Listener) -> Listener:
+    """Return a listener that passes everything on to several."""
 
     def on_progress(progress: Progress) -> None:
-        if progress.event == "best" and progress.board is not None:
-            so_far = {"seed": settings.seed, "seconds": round(progress.seconds, 3)}
-            # What cannot be written now is tried once more, and reported, in the end.
-            with suppress(InputError):
-                out.offer(progress.board, {"by": f"e2cp {__version__}", **settings.facts, **so_far})
-        show(progress)
+        for listener in (*listeners, last):
+            listener(progress)
 
     return on_progress
 

@@ -15,11 +15,14 @@ from e2cp.cli import (
     complete,
     curve,
     decode,
+    doctor,
     estimate,
     generate,
+    history,
     hybrid,
     initial,
     instances,
+    merge,
     methods,
     model,
     models,
@@ -29,12 +32,14 @@ from e2cp.cli import (
     show,
     solve,
     solvers,
+    status,
     versions,
 )
 from e2cp.cli.bash_completion import complete_in_bash
 from e2cp.cli.clock import note_process_start
 from e2cp.cli.head_start import give_head_start
 from e2cp.cli.light_help import load_help_lightly
+from e2cp.runtime.lasting_streams import secure_streams
 
 app = typer.Typer(
     name="e2cp",
@@ -54,6 +59,9 @@ for room in (
     hybrid,
     search,
     resume,
+    status,
+    history,
+    merge,
     curve,
     reproduce,
     solve,
@@ -66,6 +74,7 @@ for room in (
     show,
     generate,
     estimate,
+    doctor,
     versions,
 ):
     room.register(app)
@@ -75,9 +84,9 @@ versions.add_option(app)
 def main() -> None:
     """Run the command line, on whatever terminal."""
     note_process_start()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    secure_streams()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     if os.environ.get("_E2CP_COMPLETE") == "complete_bash":
         complete_in_bash(app)
     else:

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 def print_json(values: dict[str, Any]) -> None:
     """Print one JSON object on standard output."""
-    print(json.dumps(values, indent=2, ensure_ascii=False))
+    print(json_text(values))
+
+
+def json_text(values: dict[str, Any]) -> str:
+    """Write one JSON object."""
+    return json.dumps(values, indent=2, ensure_ascii=False)
 
 
 def note(message: str) -> None:
@@ -43,9 +48,13 @@ def console() -> Console:
 
 def print_facts(facts: dict[str, str]) -> None:
     """Print names and values in two columns."""
+    print(facts_text(facts))
+
+
+def facts_text(facts: dict[str, str]) -> str:
+    """Write names and values in two columns."""
     width = max(map(len, facts))
-    for name, value in facts.items():
-        print(f"{name:<{width}}  {printable(value)}")
+    return "\n".join(f"{name:<{width}}  {printable(value)}" for name, value in facts.items())
 
 
 def print_table(

@@ -11,6 +11,7 @@ import typer
 from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.gain_hook import Bell, GainHook, OnGain
 from e2cp.cli.live import run_and_show
 from e2cp.cli.options import Force, Json, Link, Trust
 from e2cp.cli.output import note
@@ -48,6 +49,8 @@ def resume(
     out: Out = None,
     force: Force = False,
     trust: Trust = False,
+    on_gain: OnGain = None,
+    bell: Bell = False,
     link: Link = False,
     as_json: Json = False,
 ) -> None:
@@ -66,6 +69,7 @@ def resume(
     from e2cp.parallel.resumed_stop import resumed_stop
 
     started = command_start()
+    hook = GainHook(on_gain, bell=bell)
     opened = SearchFolder.open(folder, on_wait=note, trust=trust)
     try:
         record = opened.record
@@ -100,6 +104,7 @@ def resume(
         link=link,
         as_json=as_json,
         started=started,
+        hook=hook,
     )
 
 

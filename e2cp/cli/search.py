@@ -8,6 +8,7 @@ import typer
 
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.gain_hook import Bell, OnGain
 from e2cp.cli.lab_options import LocalCluster, Scheduler
 from e2cp.cli.model_options import Seed, Time
 from e2cp.cli.opening import open_instance
@@ -60,6 +61,8 @@ def search(
     out: Out = None,
     force: Force = False,
     checkpoint: CheckpointOption = None,
+    on_gain: OnGain = None,
+    bell: Bell = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -110,6 +113,8 @@ def search(
             started=started,
             scheduler=scheduler,
             local_cluster=local_cluster,
+            on_gain=on_gain,
+            bell=bell,
             relax=relax,
         ),
         workers,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from e2cp.cli.board_file import BoardFile
+from e2cp.cli.gain_hook import GainHook
 from e2cp.cli.lab_options import refuse_two_clusters
 from e2cp.cli.live import run_and_show
 from e2cp.cli.search_options import advise, refuse_senseless
@@ -39,6 +40,8 @@ class Launch:
         When the time began to count, as `time.time` gives it.
     scheduler, local_cluster
         The cluster to search on.
+    on_gain, bell
+        What happens at a gain.
     facts
         What the JSON holds besides.
     """
@@ -52,6 +55,8 @@ class Launch:
     started: float
     scheduler: str | None
     local_cluster: int | None
+    on_gain: str | None = None
+    bell: bool = False
     relax: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -68,6 +73,7 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
     refuse_two_clusters(launch.scheduler, launch.local_cluster)
     refuse_senseless(puzzle, settings.method, stop.target)
     file = None if launch.out is None else BoardFile(launch.out, puzzle, force=launch.force)
+    hook = GainHook(launch.on_gain, bell=launch.bell)
     advise(settings.method, launch.start)
     folder = None if launch.checkpoint is None else SearchFolder.create(launch.checkpoint)
     try:
@@ -92,6 +98,7 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
             link=launch.link,
             as_json=launch.as_json,
             started=launch.started,
+            hook=hook,
             facts=launch.facts,
         )
 

@@ -38,7 +38,8 @@ def show(
         ),
     ] = "eternity2",
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the picture: FILE.svg or FILE.png.")
+        Path | None,
+        typer.Option("--out", "-o", help="Write a picture: .svg, .png, or .pdf on paper."),
     ] = None,
     link: Annotated[bool, typer.Option("--link", help="Print the viewer link.")] = False,
     puzzle: PuzzleOfBoard = None,
@@ -58,6 +59,9 @@ def show(
 ) -> None:
     """Show a puzzle or a board: in the terminal, as a picture, or as a viewer link.
 
+    A PDF is for paper, A4 on white: a board fills the page, pieces come on sheets to cut out, 25
+    mm each.
+
     For example:
 
       e2cp show record:470
@@ -65,6 +69,8 @@ def show(
       e2cp show record:470 --out board.png --link
 
       e2cp show meta10/10x10 --out pieces.svg
+
+      e2cp show eternity2 --out pieces.pdf
     """
     from e2cp.catalogue.opening import OpenedBoard
 
@@ -112,19 +118,24 @@ def _link(thing: Board | Puzzle, motifs: str) -> str:
 
 
 def _write_picture(thing: Board | Puzzle, out: Path, numbers: bool | None, width: int) -> Path:
+    from e2cp.picture.pdf import board_pdf, pieces_pdf
     from e2cp.picture.png import draw_png
     from e2cp.picture.svg import draw_pieces_svg, draw_svg
     from e2cp.puzzle.board import Board
     from e2cp.runtime.files import write_atomically
 
     suffix = out.suffix.lower()
-    if suffix not in (".svg", ".png"):
+    if suffix not in (".svg", ".png", ".pdf"):
         raise InputError(
             "no picture of this kind",
             file=str(out),
             read=suffix or "no suffix",
-            expected=".svg or .png",
+            expected=".svg, .png or .pdf",
         )
+    if suffix == ".pdf":
+        if isinstance(thing, Board):
+            return write_atomically(out, board_pdf(thing, numbers=numbers))
+        return write_atomically(out, pieces_pdf(thing, numbers=numbers))
     if isinstance(thing, Board):
         svg = draw_svg(thing, numbers=bool(numbers))
     else:

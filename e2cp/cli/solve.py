@@ -12,6 +12,7 @@ import typer
 from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
+from e2cp.cli.gain_hook import Bell, GainHook, OnGain
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
 from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
 from e2cp.cli.opening import open_instance
@@ -73,6 +74,8 @@ def solve(
         typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
     ] = None,
     force: Force = False,
+    on_gain: OnGain = None,
+    bell: Bell = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -104,18 +107,22 @@ def solve(
         refuse_folder(out)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     file = None if out is None or several else BoardFile(out, puzzle, force=force)
-    result = find(
-        puzzle,
-        method,
-        solutions=None if every else count,
-        keep=out is not None,
-        seed=seed,
-        seconds=seconds,
-        memory_mb=megabytes(memory),
-        jobs=jobs,
-        started=started,
-        on_board=None if as_json or several else _board_listener(),
-    )
+    hook = GainHook(on_gain, bell=bell)
+    try:
+        result = find(
+            puzzle,
+            method,
+            solutions=None if every else count,
+            keep=out is not None,
+            seed=seed,
+            seconds=seconds,
+            memory_mb=megabytes(memory),
+            jobs=jobs,
+            started=started,
+            on_board=_with_hook(None if as_json or several else _board_listener(), hook),
+        )
+    finally:
+        hook.close()
     facts = _facts(result)
     if out is not None:
         facts["files"] = _save(result, file or out, facts)
@@ -135,6 +142,30 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(ANSWER_IS_NO)
     if not result.solutions:
         raise typer.Exit(NOTHING_FOUND)
+
+
+def _with_hook(
+    listener: Callable[[str, Board], None] | None, hook: GainHook
+) -> Callable[[str, Board], None] | None:
+    """Return a listener that lets a hook know of better boards, too."""
+    import time
+    from threading import Lock
+
+    if not hook.active:
+        return listener
+    start, best = time.time(), 0
+    one_at_a_time = Lock()
+
+    def on_board(method: str, board: Board) -> None:
+        nonlocal best
+        with one_at_a_time:
+            if board.score > best:
+                best = board.score
+                hook.gain(board, time.time() - start)
+        if listener is not None:
+            listener(method, board)
+
+    return on_board
 
 
 def _board_listener() -> Callable[[str, Board], None]:

@@ -26,6 +26,7 @@ from typing import Any, TypeVar, cast
 import numba
 
 from e2cp.kernels.light_numba import leave_linear_algebra_out
+from e2cp.runtime.scratch import scratch_path, sweep_scratch
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -96,9 +97,14 @@ def cache_folder(sources: Iterable[Path], environment: Mapping[str, str]) -> Pat
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, RuntimeError):
-        temporary = tempfile.mkdtemp(prefix="e2cp-kernels-")
+        temporary = scratch_path("kernels")
+        temporary.mkdir(mode=0o700)
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
-        return Path(temporary)
+        if environment is os.environ:
+            # processes that are started from here share it, and leave none of their own behind
+            os.environ["E2CP_CACHE"] = str(temporary)
+            sweep_scratch()
+        return temporary
     if fresh:
         _prune(folder)
     return folder

@@ -44,6 +44,11 @@ def tabu_arrays(tabu: TabuList) -> dict[str, NDArray[Any]]:
     return {"cells": tabu.cells, "until": tabu.expiry, "latest": tabu.latest}
 
 
+def tabu_ranges(pieces: int) -> dict[str, tuple[int, int]]:
+    """Return the least and the greatest value of the same, by the same names."""
+    return {"cells": (-1, pieces - 1), "until": (-1, 2**62), "latest": (0, REMEMBERED - 1)}
+
+
 @part
 def remember(tabu: TabuList, piece: Int, cell: Int, expiry: Int) -> None:
     """Forbid a piece to return to a cell up to a move."""

@@ -32,6 +32,10 @@ RIM = np.uint64(0xFFFF)
 """What a cell wants beyond the rim: no colour, so that grey is never counted as a match."""
 
 
+MOST_COUNTED = 2**62
+"""No counter of a search of years comes near this."""
+
+
 class LocalSearch(Method):
     """A search from complete board to complete board.
 
@@ -87,12 +91,16 @@ class LocalSearch(Method):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state, as read back from a file."""
-        arrays = self._arrays()
+        arrays, ranges = self._arrays(), self._ranges()
+        blank = make_board_state(self.best)
         for name, array in arrays.items():
-            array[...] = saved_array(name, state.get(name, ()), array)
+            low, high = ranges.get(name, (None, None))
+            array[...] = saved_array(name, state.get(name, ()), array, low, high)
         for begin in ("", "best_"):
             saved_board(self.puzzle, arrays[begin + "pieces"], arrays[begin + "rotations"])
         self.best = self._best_board()
+        # what follows from the pieces is not taken from the state
+        self.board_state.wanted[...] = blank.wanted
         placed = Record(self.board_state.pieces.copy(), self.board_state.rotations.copy())
         self.counters[SCORE] = place_all(self.static, self.board_state, placed)
         self.counters[BEST] = self.best.score
@@ -119,6 +127,10 @@ class LocalSearch(Method):
             "counters": self.counters,
             "random": self.random,
         }
+
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        """Return the least and the greatest value of arrays by name, where there are any."""
+        return {"counters": (0, MOST_COUNTED)}
 
     def _read_counters(self) -> None:
         self.current = int(self.counters[SCORE])

@@ -21,17 +21,29 @@ def saved_board(puzzle: Puzzle, pieces: ArrayLike, rotations: ArrayLike) -> Boar
     InputError
         If it has a hole or breaks a rule.
     """
-    try:
-        board = Board(puzzle, pieces, rotations)
-        refuse_illegal(board)
-    except InputError as error:
-        raise InputError(f"a damaged state: {error}") from None
+    board = legal_board(puzzle, pieces, rotations)
     if board.holes.size:
         raise InputError(
             "a damaged state: its board is not complete",
             read=f"{board.placed} pieces",
             expected=str(puzzle.size),
         )
+    return board
+
+
+def legal_board(puzzle: Puzzle, pieces: ArrayLike, rotations: ArrayLike) -> Board:
+    """Return a board of a state that may have holes.
+
+    Raises
+    ------
+    InputError
+        If it breaks a rule.
+    """
+    try:
+        board = Board(puzzle, pieces, rotations)
+        refuse_illegal(board)
+    except InputError as error:
+        raise InputError(f"a damaged state: {error}") from None
     return board
 
 

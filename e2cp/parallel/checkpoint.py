@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import stat
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,10 @@ from e2cp.runtime.files import write_atomically
 
 FORMAT = "e2cp-search-state"
 VERSION = 4
+MOST_BYTES = 5 << 30
+"""No state comes near this size; a larger file is none."""
+
+EXPECTED = "the state of a search"
 ARRAY = "__array__"
 """What stands in the JSON for an array, with the array's name in the file."""
 
@@ -107,7 +114,11 @@ def read_checkpoint(path: str | Path) -> Checkpoint:
         If there is no such file, or it is damaged, or of something else.
     """
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as stream:
+            status = os.fstat(stream.fileno())
+            if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES:
+                raise InputError("damaged, or no checkpoint", file=str(path), expected=EXPECTED)
+            data = stream.read()
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", file=str(path)) from None
     return unpack_checkpoint(data, str(path))
@@ -121,8 +132,9 @@ def unpack_checkpoint(data: bytes, name: str) -> Checkpoint:
     InputError
         If they are damaged, or of something else.
     """
-    expected = "the state of a search"
+    expected = EXPECTED
     try:
+        _refuse_inflated(data)
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             arrays = {key: file[key] for key in file.files}
         head = json.loads(arrays["head"].tobytes())
@@ -137,6 +149,15 @@ def unpack_checkpoint(data: bytes, name: str) -> Checkpoint:
             "a checkpoint of another version", file=name, read=version, expected=str(VERSION)
         )
     return Checkpoint(state, about)
+
+
+def _refuse_inflated(data: bytes) -> None:
+    """Refuse an archive that holds more than its own bytes: states are not compressed."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = archive.infolist()
+    stored = all(member.compress_type == zipfile.ZIP_STORED for member in members)
+    if not stored or sum(member.file_size for member in members) > len(data):
+        raise ValueError("compressed")
 
 
 def previous(path: str | Path) -> Path:

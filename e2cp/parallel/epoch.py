@@ -10,6 +10,7 @@ from e2cp.formats.boards.plain import board_of
 from e2cp.formats.document import Document
 from e2cp.methods.base import Method
 from e2cp.methods.registry import make_search
+from e2cp.methods.saved_state import restore_search
 from e2cp.parallel.checkpoint import pack_checkpoint, unpack_checkpoint
 from e2cp.parallel.events import best_event, end_event, end_reason, incumbent_key, progress_event
 from e2cp.parallel.settings import SearchSettings
@@ -72,7 +73,7 @@ def run_epoch(epoch: Epoch) -> EpochReport:
     events: list[dict[str, Any]] = []
     if epoch.state is not None:
         try:
-            search.restore(unpack_checkpoint(epoch.state, "state").state)
+            restore_search(search, unpack_checkpoint(epoch.state, "state").state)
         except Exception as error:  # of another version of the method
             search = make_search(asked.label, asked.puzzle, asked.start, seed=epoch.seed)
             message = f"the state of an island does not fit ({error}): started afresh"

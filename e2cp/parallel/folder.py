@@ -11,11 +11,15 @@ from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_from_document, board_to_json
 from e2cp.formats.document import Document
 from e2cp.modelling.user_code import code_hashes, refuse_foreign_code
+from e2cp.parallel import history
+from e2cp.parallel.events import incumbent_key
+from e2cp.parallel.history import HistoryEntry
 from e2cp.parallel.record import SearchRecord
 from e2cp.puzzle.board import Board
 from e2cp.runtime.files import read_source, write_atomically
 from e2cp.runtime.folder_links import refuse_links
 from e2cp.runtime.folder_lock import lock_folder
+from e2cp.runtime.line_file import LineFile
 
 PATIENCE = 15.0
 """Seconds to wait for workers that outlive a killed search: they save and end."""
@@ -31,7 +35,9 @@ def holds_search(path: Path) -> bool:
 
 
 class SearchFolder:
-    """A folder with ``search.json``, ``best.json`` and ``worker-N.npz``, locked while in use.
+    """A folder with a search's files, locked while in use.
+
+    They are ``search.json``, ``best.json``, ``history.jsonl`` and ``worker-N.npz``.
 
     The lock is held by the search and its workers, so that it is free only when nobody writes
     any more.
@@ -46,6 +52,8 @@ class SearchFolder:
         The descriptor of the lock.
     complaint
         What is wrong with ``best.json``, once `best` has found out.
+    kept
+        The board that ``best.json`` was last seen to hold.
     """
 
     def __init__(self, path: Path, lock: int, record: SearchRecord | None) -> None:
@@ -53,6 +61,8 @@ class SearchFolder:
         self.lock = lock
         self.record = record
         self.complaint: str | None = None
+        self.kept: Board | None = None
+        self._history = LineFile(path / history.NAME)
 
     @classmethod
     def create(cls, path: str | Path) -> SearchFolder:
@@ -146,21 +156,36 @@ class SearchFolder:
     def save_best(self, board: Board, made: dict[str, object]) -> None:
         """Write ``best.json``."""
         write_atomically(self.path / "best.json", board_to_json(board, made))
+        self.kept = board
+
+    def note_gain(self, entry: HistoryEntry) -> None:
+        """Add a board to the history."""
+        self._history.append(entry.to_line())
 
     def best(self) -> Board | None:
-        """Return the best board so far, if there is one that can be read."""
-        file = self.path / "best.json"
-        if self.record is None or not file.exists():
+        """Return the best board so far, if there is one that can be read: history has it, too."""
+        if self.record is None:
             return None
-        try:
-            source = read_source(file, "a board")
-            return board_from_document(Document.parse(source)).on(self.record.settings.puzzle)
-        except InputError as error:  # the workers' states hold their own best boards
-            self.complaint = f"{error}: going on without it"
-            return None
+        file, puzzle = self.path / "best.json", self.record.settings.puzzle
+        boards = [entry.board for entry in history.read_history(self.path, puzzle)]
+        if file.exists():
+            try:
+                source = read_source(file, "a board")
+                self.kept = board_from_document(Document.parse(source)).on(puzzle)
+                boards.append(self.kept)
+            except InputError as error:  # the workers' states hold their own best boards
+                instead = "the history's best board is taken" if boards else "going on without it"
+                self.complaint = f"{error}: {instead}"
+        return max(reversed(boards), key=incumbent_key, default=None)
+
+    def discard(self) -> None:
+        """Forget a search that was refused before it began."""
+        for name in (RECORD, history.NAME, "best.json"):
+            (self.path / name).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Give the folder free; one in which nothing was saved is removed."""
+        self._history.close()
         if self.path.is_dir() and not _is_filled(self.path):
             (self.path / "lock").unlink(missing_ok=True)
             self.path.rmdir()

@@ -94,11 +94,19 @@ class Islands:
         if worker.in_a_row >= MOST_DEATHS:
             worker.progress.phase = "given up"
             return False
+        if worker.in_a_row > 1:  # the state itself may be what ends it
+            self._states[worker.number] = None
         self._hand_out(worker)
         return True
 
     def go(self) -> None:
         """Do nothing: no island waits for another."""
+
+    def send(self, values: dict[str, Any]) -> None:
+        """Do nothing: an epoch takes no commands."""
+
+    def remember(self, board: Board) -> None:
+        """Do nothing: an island that begins afresh makes its own board."""
 
     def share(self, board: Board, source: Worker | None = None) -> None:
         """Keep the best board, to show it to each island before its next epoch."""

@@ -47,12 +47,12 @@ class Progress:
     Attributes
     ----------
     event
-        What just happened: ``progress``, ``first`` (a board that stands in until the search has
-        one of its own), ``best`` (a better board), ``compiling``, ``death``
-        (a worker died), ``wrong`` (the checker refused a board), ``status`` (what takes long) or
-        ``note``.
+        What just happened: ``progress``, ``known`` (the best board that it begins with),
+        ``first`` (a board that stands in until the search has one of its own), ``best`` (a
+        better board), ``compiling``, ``death`` (a worker died), ``wrong`` (the checker refused a
+        board), ``status`` (what takes long) or ``note``.
     message
-        The last five in words.
+        What happened, in words.
     seconds
         Time since the start, that of earlier runs included.
     board

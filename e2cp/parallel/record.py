@@ -9,7 +9,7 @@ from typing import Any
 from e2cp.errors import InputError
 from e2cp.formats.document import Document
 from e2cp.modelling.user_code import code_hashes
-from e2cp.parallel.settings import SearchSettings
+from e2cp.parallel.settings import MOST_SEED, SearchSettings
 from e2cp.parallel.stop import Stop
 from e2cp.runtime.own_key import is_own, sign
 
@@ -43,6 +43,11 @@ class SearchRecord:
         The rule that ended it; none if it runs or was killed.
     code
         The files of code that the settings name, with their hashes when the search began.
+    tally
+        By score: how many boards workers sent that were their own best.
+    live
+        How it was getting on when this was written: ``updated``, as `time.time` gives it,
+        ``rate`` in work a second of late, and ``workers``.
     """
 
     settings: SearchSettings
@@ -59,6 +64,8 @@ class SearchRecord:
     trajectory: list[tuple[float, int]] = field(default_factory=list)
     stopped: str | None = None
     code: dict[str, str] | None = None
+    tally: dict[int, int] = field(default_factory=dict)
+    live: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.code is None:
@@ -100,7 +107,7 @@ class SearchRecord:
                 asked,
                 stop=_stop(document.inner("stop")),
                 workers=document.integer("workers", 1, 10**6),
-                seed=document.integer("seed", 0, MOST),
+                seed=document.integer("seed", 0, MOST_SEED),
                 foreign=foreign,
             ),
             span=document.number("span", 0, LONGEST, optional=True),
@@ -116,6 +123,8 @@ class SearchRecord:
             trajectory=_trajectory(document),
             stopped=None if stopped is None else document.text("stopped"),
             code={str(path): str(mark) for path, mark in code.items()},
+            tally=_tally(document),
+            live=document.inner("live").values if "live" in values else {},
         )
 
 
@@ -140,6 +149,14 @@ def _stop(rules: Document) -> Stop:
         return Stop(**values)
     except InputError as error:
         raise error.at(rules.file) from None
+
+
+def _tally(document: Document) -> dict[int, int]:
+    counts = document.inner("tally") if "tally" in document.values else Document(document.file, {})
+    for score in counts.values:
+        if not (score.isascii() and score.isdigit() and len(score) < 10):
+            raise InputError("no score", file=document.file, read=score, expected="a whole number")
+    return {int(score): counts.integer(score, 0, MOST) for score in counts.values}
 
 
 def _trajectory(document: Document) -> list[tuple[float, int]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -16,6 +16,7 @@ from e2cp.errors import InputError
 from e2cp.formats.boards.plain import board_of
 from e2cp.parallel.events import incumbent_key
 from e2cp.parallel.folder import SearchFolder
+from e2cp.parallel.history import HistoryEntry
 from e2cp.parallel.islands import Islands
 from e2cp.parallel.progress import Progress
 from e2cp.parallel.record import SearchRecord
@@ -25,6 +26,8 @@ from e2cp.parallel.worker_pool import Worker, WorkerPool
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.check import check
 from e2cp.runtime.interrupts import Interrupts
+from e2cp.runtime.pauses import Pauses
+from e2cp.runtime.scratch import scratch_path, sweep_scratch
 
 POLL = 0.2
 """Seconds between two checks of the rules."""
@@ -48,7 +51,9 @@ def run_parallel(
     """Search with several workers, recount every board they send, and keep the best.
 
     Workers share nothing but the best score. One that dies is replaced and goes on from its
-    last state. Compiling, which happens once, does not count as time.
+    last state. Compiling, which happens once, does not count as time, nor does a pause by Ctrl-Z
+    or SIGSTOP. A terminal that is closed ends only a search that would never end, and of which
+    nothing is kept.
 
     Parameters
     ----------
@@ -75,11 +80,13 @@ def run_parallel(
     settings.stop.refuse_impossible(settings.puzzle)
     own = isinstance(checkpoint, str | Path)
     folder = SearchFolder.create(checkpoint) if isinstance(checkpoint, str | Path) else checkpoint
+    temporary = scratch_path("search")  # made by the worker that saves first
+    sweep_scratch()
     try:
-        with tempfile.TemporaryDirectory(prefix="e2cp-search-") as temporary:
-            search = _Parallel(settings, folder, Path(temporary), on_progress, spent, out, executor)
-            return search.run()
+        search = _Parallel(settings, folder, temporary, on_progress, spent, out, executor)
+        return search.run()
     finally:
+        shutil.rmtree(temporary, ignore_errors=True)
         if own and folder is not None:
             folder.close()
 
@@ -109,6 +116,7 @@ class _Parallel:
             out=out,
             home=None if folder is None else str(folder.path.resolve()),
             unit=self.past.unit,
+            tally=dict(self.past.tally),
         )
         states = [
             temporary / f"worker-{number}.npz" if folder is None else folder.state_file(number)
@@ -137,8 +145,12 @@ class _Parallel:
         )
         for worker, work in zip(self.pool.workers, self.past.works, strict=False):
             worker.seen = worker.progress.work = work
-        self.improved = time.monotonic()
+        self.improved = self.looked = time.monotonic()
         self.saved = -math.inf
+        self.unsaved: HistoryEntry | None = None
+        """The best board, as long as it could not be written."""
+        self.measured = (time.monotonic(), self.progress.work)
+        self.pauses = Pauses(lambda: self.pool.signal(signal.SIGSTOP))
         self.said: set[str] = set()
         self.first: Board | None = None
         self.ready = False
@@ -149,26 +161,69 @@ class _Parallel:
         known = trajectory[-1][1] if trajectory else -1
         if self.progress.board is not None and self.progress.score > known:
             trajectory.append((self._seconds(), self.progress.score))
-        with Interrupts() as interrupts:
-            try:
-                self.pool.start()
-                reason = self._search(interrupts)
-                self._end(interrupts)
-            finally:
-                self.pool.kill()
+        self._begin()
+        outlasts = bool(self.stop.seconds is not None or self.folder or self.record.out)
+        try:
+            with Interrupts(outlasts=outlasts) as interrupts, self.pauses:
+                try:
+                    self.pool.start()
+                    reason = self._search(interrupts)
+                    self._end(interrupts)
+                finally:
+                    self.pool.kill()
+        except InputError:
+            if self.folder is not None and self.folder.record is None and not self.ready:
+                self.folder.discard()
+            raise
         return self._result(self._final(reason))
+
+    def _begin(self) -> None:
+        """Write down what is known at once: a kill may come at any moment."""
+        board = self.progress.board
+        if board is None:
+            self._save()
+            return
+        self.pool.remember(board)
+        if self.folder is not None:
+            known, fresh = self.folder.kept, self.folder.record is None
+            lost = known is None or incumbent_key(known) < incumbent_key(board)
+            self._save(self._entry(board, "start" if fresh else "found") if lost else None)
+        self._notify("known", f"score {board.score}")
+
+    def _entry(self, board: Board, how: str, worker: int | None = None) -> HistoryEntry:
+        label = self.settings.label
+        return HistoryEntry(board, self._seconds(), time.time(), how, worker, label)
 
     def _search(self, interrupts: Interrupts) -> str:
         try:
             while True:
                 for worker, event in self.pool.events(self._patience()):
                     self._take(worker, event, replacing=True)
+                self._leave_pause_out()
                 self._tick()
                 reason = self._reason(interrupts)
                 if reason is not None:
                     return reason
         except KeyboardInterrupt:  # outside the main thread, or from a listener
             return "interrupted"
+
+    def _leave_pause_out(self) -> None:
+        """Stop the clock for the time since the last look, if this process was stopped then."""
+        now = time.monotonic()
+        gap, self.looked = now - self.looked, now
+        if not self.pauses.take():
+            return
+        self.pool.signal(signal.SIGCONT)
+        if gap < 2 * POLL:
+            return
+        self.begin += gap
+        self.improved += gap
+        if self.compiling is not None:
+            self.compiling += gap
+        if self.stop.seconds is not None:
+            self.pool.send({"deadline": time.time() + self.stop.seconds - self._seconds()})
+        self._notify("note", f"paused for {gap:.1f} s, which do not count")
+        self.progress.messages.pop()  # nothing went wrong
 
     def _final(self, reason: str) -> str:
         """Return why it ended, in view of the boards that came last: a limit is the last cause."""
@@ -190,6 +245,7 @@ class _Parallel:
         """Let the workers save and end, and take the boards they send by then."""
         asked = interrupts.count
         self.pool.signal(signal.SIGTERM)
+        self.pool.signal(signal.SIGCONT)  # one that was stopped saves, too
         deadline = time.monotonic() + GRACE
         while self.pool.alive and time.monotonic() < deadline and interrupts.count <= asked:
             for worker, event in self.pool.events(min(POLL, deadline - time.monotonic())):
@@ -237,6 +293,8 @@ class _Parallel:
             if self.compiling is None and not self.ready:
                 self.compiling = time.monotonic()
                 self._notify("compiling", event.get("message", "compiling the kernels (once)…"))
+        elif kind == "saved":
+            worker.distrust = worker.in_a_row = 0
         elif kind == "note":
             self._notify("note", event["message"])
         elif kind == "status":
@@ -287,6 +345,8 @@ class _Parallel:
         if fault is not None:
             self._notify("wrong", f"worker {worker.number}: a board was refused: {fault}")
             return
+        tally = self.record.tally
+        tally[report.score] = tally.get(report.score, 0) + 1
         best = self.progress.board
         if best is not None and incumbent_key(best) >= incumbent_key(board):
             if best.score > report.score and not worker.progress.best:
@@ -300,7 +360,7 @@ class _Parallel:
             trajectory.append((self._seconds(), report.score))
         self.improved = time.monotonic()
         self.pool.share(board, worker)
-        self._save(board)
+        self._save(self._entry(board, "found", worker.number))
         self._notify("best", f"score {report.score}")
 
     def _take_progress(self, worker: Worker, event: dict[str, Any]) -> None:
@@ -340,12 +400,13 @@ class _Parallel:
         now = time.monotonic() if self.compiling is None else self.compiling
         return self.past.seconds + now - self.begin
 
-    def _save(self, board: Board | None = None, stopped: str | None = None) -> None:
+    def _save(self, gain: HistoryEntry | None = None, stopped: str | None = None) -> None:
         """Note how far the search has come, and a new best board."""
         if self.folder is None:
             return
+        self.unsaved = gain or self.unsaved
         self.saved = time.monotonic()
-        record, progress = self.record, self.progress
+        record, progress, folder = self.record, self.progress, self.folder
         record.seconds, record.stopped = self._seconds(), stopped
         record.cpu_seconds = self._cpu_seconds()
         former = self.past.works[len(progress.workers) :]
@@ -353,14 +414,34 @@ class _Parallel:
         record.work = progress.work
         record.deaths = self.past.deaths + progress.deaths
         record.trajectory = progress.trajectory
-        try:
-            if board is not None:
-                made = {"by": record.made_by, **self.settings.facts, "seed": self.settings.seed}
-                self.folder.save_best(board, {**made, "seconds": round(record.seconds, 3)})
-            self.folder.save(record)
-        except InputError as error:  # a full disk does not end a search
-            if str(error) not in progress.messages:
-                self._notify("note", str(error))
+        record.live = self._live()
+        for write in (self._save_gain, lambda: folder.save(record)):
+            try:
+                write()
+            except InputError as error:  # a full disk does not end a search
+                if str(error) not in progress.messages:
+                    self._notify("note", str(error))
+
+    def _save_gain(self) -> None:
+        """Write the best board, if it is not written yet; it stays to be tried again."""
+        gain = self.unsaved
+        if gain is None or self.folder is None:
+            return
+        made = {"by": self.record.made_by, **self.settings.facts, "seed": self.settings.seed}
+        self.folder.save_best(gain.board, {**made, "seconds": round(gain.seconds, 3)})
+        self.folder.note_gain(gain)
+        self.unsaved = None
+
+    def _live(self) -> dict[str, Any]:
+        """Return what `e2cp status` shows of a search that runs."""
+        (then, before), now = self.measured, time.monotonic()
+        rate = self.record.live.get("rate", 0.0)
+        if now - then >= SAVE / 2:
+            rate = (self.progress.work - before) / (now - then)
+            self.measured = (now, self.progress.work)
+        names = ("phase", "current", "best", "work", "restarts", "deaths")
+        workers = [{name: getattr(one, name) for name in names} for one in self.progress.workers]
+        return {"updated": round(time.time(), 3), "rate": round(rate, 1), "workers": workers}
 
     def _conclusion(self) -> str:
         """Return what it means that nothing is left to do."""
@@ -378,8 +459,8 @@ class _Parallel:
         if self.first is not None and progress.board is None:
             progress.board = self.first
             progress.trajectory.append((seconds, self.first.score))
-        if self.ready:
-            self._save(progress.board, stopped=reason)
+            self._save(self._entry(self.first, "found"))
+        self._save(stopped=reason)
         board = Board.of_clues(self.settings.puzzle) if progress.board is None else progress.board
         return SearchResult(
             self.settings.label,

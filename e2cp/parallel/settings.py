@@ -18,6 +18,9 @@ from e2cp.parallel.stop import Stop
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
+MOST_SEED = 2**64 - 1
+"""The largest seed, as those that are derived from it are."""
+
 
 @dataclass(frozen=True)
 class SearchSettings:
@@ -54,6 +57,10 @@ class SearchSettings:
     workers: int = 1
     seed: int = 1
     foreign: bool = field(default=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MOST_SEED:
+            raise InputError("wrong seed", read=self.seed, expected=f"0 to {MOST_SEED}")
 
     @classmethod
     def of(cls, puzzle: Puzzle, text: str, **others: Any) -> SearchSettings:  # noqa: ANN401

@@ -22,10 +22,12 @@ import numpy as np
 
 from e2cp.completion.completion import complete_greedily
 from e2cp.errors import InputError
+from e2cp.formats.boards.plain import board_of
 from e2cp.formats.document import Document
 from e2cp.methods.base import Cancelled
-from e2cp.methods.registry import make_search
-from e2cp.parallel.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from e2cp.methods.registry import find_entry, make_search
+from e2cp.methods.saved_state import restore_search
+from e2cp.parallel.checkpoint import previous, read_checkpoint, save_checkpoint
 from e2cp.parallel.early_worker import EARLY
 from e2cp.parallel.events import (
     best_event,
@@ -37,6 +39,7 @@ from e2cp.parallel.events import (
 )
 from e2cp.parallel.settings import SearchSettings
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
 from e2cp.runtime.cancellation import Cancellation
 from e2cp.runtime.child_limits import apply_limits
 from e2cp.runtime.child_main import leave_at_once
@@ -49,6 +52,9 @@ if TYPE_CHECKING:
 
 REPORT_INTERVAL = 0.5
 """Seconds between two reports of progress."""
+
+FRESH = 3
+"""After so many crashes a worker trusts nothing that was saved, not even the best board."""
 
 NOTHING = (0, 0)
 """The incumbent key of no board at all."""
@@ -86,6 +92,8 @@ class _Session:
         self.first: bool = values["first"]
         self.temporary: bool = values["temporary"]
         self.deadline: float | None = values["deadline"]
+        self.distrust: int = values.get("distrust", 0)
+        self.fallback: dict[str, Any] | None = values.get("fallback")
         self.about = {
             "method": self.settings.label,
             "puzzle": self.settings.puzzle.hash,
@@ -163,6 +171,7 @@ class _Session:
     def _read_commands(self) -> None:
         for message in self.channel.take():
             self.known = max(self.known, message.get("known", 0))
+            self.deadline = message.get("deadline", self.deadline)
             self.go = self.go or message.get("go", False)
 
     def _may_go(self) -> bool:
@@ -197,34 +206,55 @@ class _Session:
         os._exit(0)
 
     def _begin(self) -> Method:
-        """Make the search, and go on where it was saved if it was."""
-        asked = self.settings
-        saved = self._load()
-        if saved is not None:
-            search = make_search(asked.label, asked.puzzle, asked.start, seed=saved.about["seed"])
-            try:
-                search.restore(saved.state)
-            except Exception as error:  # the state of another version of the method
-                self._note(f"{self.path}: does not fit ({error}): started afresh")
-            else:
-                self.about["seed"] = saved.about["seed"]
-                return search
-        return make_search(asked.label, asked.puzzle, asked.start, seed=self.about["seed"])
+        """Make the search, and go on from the last state that can be trusted.
 
-    def _load(self) -> Checkpoint | None:
-        if not self.path.exists() and not self.path.with_suffix(".previous.npz").exists():
-            return None
+        That is the last one, the one before it, the best board that is known, or nothing; one
+        of them less for each process of this worker that crashed without saving.
+        """
+        files = [self.path, previous(self.path)][self.distrust :]
+        saved = self.path.exists() or previous(self.path).exists()
+        if saved and self.distrust:
+            what = ("its last state is", "its last states are")[self.distrust > 1]
+            self._note(f"{self.path}: {what} not used any more, as the worker crashed")
+        for file in files:
+            if file.exists() and (search := self._restored(file)) is not None:
+                if file != self.path:
+                    self._note(f"{file}: the one before it is used")
+                return search
+        asked, start = self.settings, self.settings.start
+        if saved and self.distrust < FRESH and (board := self._fallback_board()) is not None:
+            start = board
+            self._note(f"{self.path}: gone on from the best board, score {board.score}")
+        elif saved:
+            self._note(f"{self.path}: started afresh")
+        return make_search(asked.label, asked.puzzle, start, seed=self.about["seed"])
+
+    def _restored(self, file: Path) -> Method | None:
+        """Return the search as a file has it; nothing, and a note, if it is of no use."""
+        asked = self.settings
         try:
-            saved = load_checkpoint(self.path)
-        except InputError as error:
-            self._note(f"{error}: started afresh")
+            saved = read_checkpoint(file)
+            if any(saved.about.get(key) != self.about[key] for key in ("method", "puzzle")):
+                raise InputError("of another search")
+            seed = saved.about["seed"]
+            if not isinstance(seed, int) or seed < 0:
+                raise InputError("wrong seed", read=seed)
+            search = make_search(asked.label, asked.puzzle, asked.start, seed=seed)
+            restore_search(search, saved.state)
+        except Exception as error:  # damaged, or the state of another version of the method
+            told = str(error)
+            self._note(told if str(file) in told else f"{file}: does not fit ({told})")
             return None
-        if saved.complaint is not None:
-            self._note(f"{saved.complaint}: the one before it is used")
-        if any(saved.about.get(key) != self.about[key] for key in ("method", "puzzle")):
-            self._note(f"{self.path}: of another search: started afresh")
+        self.about["seed"] = seed
+        return search
+
+    def _fallback_board(self) -> Board | None:
+        """Return the best board that is known, if the method can go on from a board."""
+        info = find_entry(self.settings.method).info
+        if self.fallback is None or not info.takes_start or info.exact or info.solves:
             return None
-        return saved
+        board = board_of(self.settings.puzzle, self.fallback)
+        return board if check(board).valid else None
 
     def _poll_commands(self, search: Method) -> bool:
         """Read the commands that were sent; return whether to go on."""
@@ -258,7 +288,10 @@ class _Session:
         """Save the state; a full disk is reported and does not end the search."""
         self.saved = time.perf_counter()
         try:
+            if self.temporary:
+                self.path.parent.mkdir(mode=0o700, exist_ok=True)
             save_checkpoint(self.path, state, self.about)
+            self.emit({"event": "saved"})
         except (InputError, OSError) as error:
             self._note(f"{error}: the state was not saved")
 

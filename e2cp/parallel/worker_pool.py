@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from e2cp.formats.boards.plain import board_values
 from e2cp.parallel.early_worker import new_worker
 from e2cp.parallel.progress import WorkerProgress
 from e2cp.parallel.settings import SearchSettings
@@ -20,6 +21,12 @@ from e2cp.runtime.child import Child
 
 INTERVAL = 4.0
 """Seconds between two states that a worker saves."""
+
+CRASHES = (
+    *(signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT),
+    signal.SIGTRAP,
+)
+"""Signals by which a process ends by its own fault; others come from outside."""
 
 MOST_DEATHS = 5
 """A worker that dies so often without getting any further is not replaced again."""
@@ -42,7 +49,9 @@ class Worker:
     proven, conclusion
         If nothing was left to do: whether the best board is optimal, and what it means in words.
     in_a_row
-        Deaths since it last got further than ever before.
+        Deaths since it last saved a state, or got further than ever before.
+    distrust
+        Crashes since a state was last saved: what was saved may be their cause.
     lost, spent
         Work and processor time of processes that died.
     furthest
@@ -56,6 +65,7 @@ class Worker:
     proven: bool = False
     conclusion: str = ""
     in_a_row: int = 0
+    distrust: int = 0
     lost: int = 0
     spent: float = 0.0
     furthest: int = 0
@@ -100,7 +110,7 @@ class WorkerPool:
             "interval": INTERVAL,
             "temporary": keep is None,
         }
-        self._known = 0
+        self._best: Board | None = None
         self._go = False
         self._selector = selectors.DefaultSelector()
 
@@ -142,16 +152,25 @@ class WorkerPool:
     def go(self) -> None:
         """Let workers begin that wait for the kernels to be compiled."""
         self._go = True
-        for worker in self.alive:
-            if worker.process is not None:
-                worker.process.send({"go": True})
+        self.send({"go": True})
+
+    def remember(self, board: Board) -> None:
+        """Keep a board from which a worker can begin whose states are of no use."""
+        if self._best is None or board.score > self._best.score:
+            self._best = board
 
     def share(self, board: Board, source: Worker | None = None) -> None:
         """Send the score of a board to all but the worker that found it."""
-        self._known = max(self._known, board.score)
+        self.remember(board)
         for worker in self.alive:
             if worker is not source and worker.process is not None:
                 worker.process.send({"known": board.score})
+
+    def send(self, values: dict[str, Any]) -> None:
+        """Send a command to every worker."""
+        for worker in self.alive:
+            if worker.process is not None:
+                worker.process.send(values)
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to every worker."""
@@ -177,19 +196,22 @@ class WorkerPool:
                 "checkpoint": str(self._states[worker.number]),
                 "first": worker.number == 0 or self._go,
                 "deadline": None if left is None else time.time() + left,
+                "distrust": worker.distrust,
+                "fallback": None if self._best is None else board_values(self._best),
             }
         )
         worker.progress.phase = "starting"
         worker.progress.pid = worker.process.pid
         self._selector.register(worker.process, selectors.EVENT_READ, worker)
-        if deaths and self._known:
-            worker.process.send({"known": self._known})
+        if deaths and self._best is not None:
+            worker.process.send({"known": self._best.score})
 
     def _reap(self, worker: Worker) -> str:
         process = worker.process
         assert process is not None
         self._selector.unregister(process)
         ending = process.end()
+        worker.distrust += ending.code > 0 or -ending.code in CRASHES
         worker.process = worker.progress.pid = None
         worker.spent += ending.cpu_s
         worker.progress.cpu_seconds = worker.spent

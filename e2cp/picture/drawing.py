@@ -29,9 +29,12 @@ class Drawing:
         Read by screen readers and shown by browsers as a tooltip.
     width, height
         Size of the field inside the frame.
+    paper
+        Whether it is to be printed: a white ground instead of the frame.
     """
 
-    def __init__(self, title: str, width: int, height: int) -> None:
+    def __init__(self, title: str, width: int, height: int, *, paper: bool = False) -> None:
+        self._paper = paper
         self._title = title
         self._width = width
         self._height = height
@@ -70,7 +73,8 @@ class Drawing:
 
     def label(self, x: float, y: float, text: str) -> None:
         """Engrave a short text in the frame, centred at `x`, `y`."""
-        self._put("label", x, y, self._strokes(text, 2.5, "#aeb7c2", 2.6))
+        ink = "#252b33" if self._paper else "#aeb7c2"
+        self._put("label", x, y, self._strokes(text, 2.5, ink, 2.6))
 
     def render(self) -> str:
         """Return the picture as a complete SVG document."""
@@ -104,7 +108,7 @@ class Drawing:
         )
 
     def _definitions(self) -> str:
-        parts = [_FIXED]
+        parts = [_FIXED.replace(_HOLE, "#ffffff") if self._paper else _FIXED]
         for colour, shown in sorted(self._looks.items()):
             parts.append(_side(colour, shown))
             parts.extend(
@@ -121,6 +125,9 @@ class Drawing:
 
     def _frame(self, width: int, height: int) -> str:
         half = MARGIN // 2
+        if self._paper:
+            place = f'x="{-MARGIN}" y="{-MARGIN}" width="{width}" height="{height}"'
+            return f'<rect {place} fill="#ffffff"/>\n'
         return (
             # A stroke, not a filled square: a gradient under the whole board is slow to render.
             f'<rect x="{-half}" y="{-half}" width="{width - MARGIN}" height="{height - MARGIN}"'
@@ -133,6 +140,7 @@ class Drawing:
         )
 
 
+_HOLE = "#262c35"
 _FIXED = """\
 <linearGradient id="slate" x2="1" y2="1">\
 <stop stop-color="#465060"/><stop offset="1" stop-color="#2a313a"/></linearGradient>

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 GAP = 24
 
 
-def draw_svg(board: Board, *, numbers: bool = False, clues: bool = True) -> str:
+def draw_svg(
+    board: Board, *, numbers: bool = False, clues: bool = True, paper: bool = False
+) -> str:
     """Draw a board.
 
     Matched neighbours share a fill and complete each other's mark. A crack runs along each
@@ -30,10 +32,12 @@ def draw_svg(board: Board, *, numbers: bool = False, clues: bool = True) -> str:
         that is up when the piece is unturned.
     clues
         Whether the clues that stand are ringed.
+    paper
+        Whether it is to be printed, on white.
     """
     puzzle = board.puzzle
     report = check(board)
-    drawing = Drawing(_title(report), CELL * puzzle.cols, CELL * puzzle.rows)
+    drawing = Drawing(_title(report), CELL * puzzle.cols, CELL * puzzle.rows, paper=paper)
     _label(drawing, puzzle)
     pieces, rotations = board.pieces.tolist(), board.rotations.tolist()
     for cell, (piece, colours) in enumerate(zip(pieces, board.edges.tolist(), strict=True)):

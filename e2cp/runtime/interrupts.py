@@ -13,12 +13,18 @@ class Interrupts:
 
     Outside the main thread, which alone may listen to signals, nothing is ever counted; nor is
     a signal that was ignored before.
+
+    Parameters
+    ----------
+    outlasts
+        Whether what is being done goes on when the terminal is closed.
     """
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
-    def __init__(self) -> None:
+    def __init__(self, *, outlasts: bool = False) -> None:
         self.count = 0
+        self.outlasts = outlasts
         self._former: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Interrupts:
@@ -38,4 +44,4 @@ class Interrupts:
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        self.count += 1
+        self.count += not (self.outlasts and number == signal.SIGHUP)

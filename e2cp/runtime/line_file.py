@@ -71,6 +71,7 @@ class LineFile:
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
             self._handle = os.open(self.path, flags, 0o666)
             self._end = os.lseek(self._handle, 0, os.SEEK_END)
+            self._torn = bool(self._end) and not _ends_whole(self.path)
         return self._handle
 
     def _cut(self, handle: int) -> None:
@@ -78,6 +79,13 @@ class LineFile:
             os.ftruncate(handle, self._end)
         except OSError:
             self._torn = True
+
+
+def _ends_whole(path: Path) -> bool:
+    """Whether the last line of a file has its end: a kill may have torn it."""
+    with path.open("rb") as stream:
+        stream.seek(-1, os.SEEK_END)
+        return stream.read(1) == b"\n"
 
 
 class Line(NamedTuple):

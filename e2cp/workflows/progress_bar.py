@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from html import escape
+from importlib import import_module
+from typing import Any
 
 from e2cp.lab.progress import Progress as CampaignProgress
 from e2cp.parallel.progress import Progress as SearchProgress
@@ -54,12 +56,11 @@ def _shower() -> Callable[[str, float, str], None]:
     """Return what draws a bar where we are."""
     if "ipykernel" not in sys.modules:
         return _show_line
-    from IPython.display import HTML, display
-
-    handle = display(HTML(""), display_id=True)
+    notebook: Any = import_module("IPython.display")
+    handle = notebook.display(notebook.HTML(""), display_id=True)
 
     def show(label: str, share: float, text: str) -> None:
-        handle.update(HTML(bar_html(label, share, text)))
+        handle.update(notebook.HTML(bar_html(label, share, text)))
 
     return show
 

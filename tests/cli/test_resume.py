@@ -176,12 +176,13 @@ def test_damage_costs_one_interval_at_most(e2cp, done):
     file = done / "worker-0.npz"
     file.write_bytes(file.read_bytes()[:1000])
     values = e2cp.json("resume", done, "--work", PORTION)
-    assert "the one before it is used" in values["messages"][0]
+    assert "damaged" in values["messages"][0]
+    assert "the one before it is used" in values["messages"][1]
     best = done / "best.json"
     best.write_text(best.read_text()[:500])
     result = e2cp("resume", done, "--work", PORTION)
     assert "best.json" in result.stderr
-    assert "going on without it" in result.stderr
+    assert "the history's best board is taken" in result.stderr
     assert load_board(best).score >= values["score"]
 
 

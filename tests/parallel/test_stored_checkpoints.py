@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from e2cp.methods.registry import make_search
+from e2cp.methods.saved_state import restore_search
 from e2cp.parallel.checkpoint import load_checkpoint
 from e2cp.parallel.folder import SearchFolder
 from e2cp.puzzle.check import check
@@ -13,7 +14,9 @@ from e2cp.puzzle.check import check
 STORED = Path(__file__).parents[1] / "data" / "checkpoints"
 
 
-@pytest.mark.parametrize("method", sorted(folder.name for folder in STORED.iterdir()))
+@pytest.mark.parametrize(
+    "method", sorted(path.parent.name for path in STORED.glob("*/search.json"))
+)
 def test_a_stored_search_goes_on_where_it_was(method, tmp_path):
     shutil.copytree(STORED / method, tmp_path / method)
     folder = SearchFolder.open(tmp_path / method)
@@ -25,7 +28,7 @@ def test_a_stored_search_goes_on_where_it_was(method, tmp_path):
     assert record.stopped == "work" and record.trajectory[-1][1] == best.score
     asked = record.settings
     search = make_search(asked.label, asked.puzzle, asked.start, seed=asked.seed)
-    search.restore(state)
+    restore_search(search, state)
     assert search.best == best
     assert search.work == record.work
     search.step()

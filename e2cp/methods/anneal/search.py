@@ -13,6 +13,9 @@ from e2cp.methods.anneal import kernel as kernels
 from e2cp.methods.local_search import LocalSearch
 from e2cp.modelling.options import option
 
+COLDEST = 1e-300
+"""A temperature of a saved state is not lower."""
+
 
 @dataclass(frozen=True)
 class AnnealOptions:
@@ -63,6 +66,9 @@ class Anneal(LocalSearch):
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         return super()._arrays() | {"temperature": self.temperature}
+
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        return super()._ranges() | {"temperature": (COLDEST, None)}
 
 
 def _refuse_senseless(options: AnnealOptions) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from e2cp.errors import InputError
+
 OFTEN = 1e-4
 """How often, for each placement, a depth must be reached to be watched: the deepest such depth
 separates good restarts from others best, and often enough not to be a matter of luck."""
@@ -78,10 +80,18 @@ class RestartPolicy:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
-        self.before, self.here = state["before"], state["here"]
-        self.budget, self.seen, self.recent = state["budget"], state["seen"], state["recent"]
-        self.totals = dict(zip(state["budgets"], state["totals"], strict=True))
+        """Go on from a state; refuse one of other depths."""
+        depths = self.seen.size
+        seen, recent = np.asarray(state["seen"]), np.asarray(state["recent"], float)
+        totals = [np.asarray(total) for total in state["totals"]]
+        wrong = [one.shape for one in (seen, *totals) if one.shape != (depths,)]
+        if wrong or recent.shape not in ((0,), (depths,)):
+            read = wrong[0] if wrong else recent.shape
+            raise InputError("a damaged state: restarts", read=read, expected=f"{depths} depths")
+        self.before, self.here = int(state["before"]), int(state["here"])
+        self.budget, self.seen, self.recent = int(state["budget"]), seen, recent
+        budgets = [int(budget) for budget in state["budgets"]]
+        self.totals = dict(zip(budgets, totals, strict=True))
 
     def _forget(self, budget: int, counts: NDArray[np.int64]) -> None:
         """Forget the recent yield: from now on, with these counts by depth, all is new."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,8 +17,10 @@ from e2cp.methods.breaks.kernel import search
 from e2cp.methods.breaks.pairing_entropy import PairingEntropy
 from e2cp.methods.breaks.pruning_level import PruningLevel
 from e2cp.methods.breaks.restart_policy import RestartPolicy
-from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.saved_frames import SavedFrames
+from e2cp.methods.breaks.schedule import BreakSchedule, saved_schedule
 from e2cp.methods.breaks.tables import BreakTables
+from e2cp.methods.saved_board import legal_board
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -166,17 +168,19 @@ class Breaks(Method):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Make the same tables again, and load the rest."""
-        learnt = {name: state[name] for name in ("quota", "allowed")}
-        self._follow(replace(self.schedule, privileged=tuple(state["privileged"]), **learnt))
+        """Make the same tables again, and load the rest; refuse what does not fit them."""
+        best = legal_board(self.puzzle, state["pieces"], state["rotations"])
+        self._follow(saved_schedule(self.schedule, state))
         self.level.level = float(state["thrift"])
         self.entropy = PairingEntropy(state["spending_mean"], state["spending_spread"])
         self.rng.bit_generator.state = state["begun"]
         self._begin()
-        for name, array in self.kernel_state._asdict().items():
-            array[...] = state[f"kernel_{name}"]
+        read = {name: state[f"kernel_{name}"] for name in self.kernel_state._fields}
+        saved = SavedFrames(self.tables, self.kernel_tables, self.labels, self.kernel_state, read)
+        for name, array in saved.arrays.items():
+            getattr(self.kernel_state, name)[...] = array
         self.rng.bit_generator.state = state["random"]
-        self.best = Board(self.puzzle, state["pieces"], state["rotations"])
+        self.best = best
         self.restart_policy.restore(state["worth"])
         for name in ("work", "restarts", "current", "known", "met", "score_here", "exhausted"):
             setattr(self, name, int(state[name]))

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from e2cp.errors import InputError
 from e2cp.kernels import completion as kernels
 from e2cp.methods.base import Method
+from e2cp.methods.saved_board import saved_array, saved_board
 from e2cp.methods.start_board import start_board
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
@@ -93,10 +96,13 @@ class Brute(Method):
         return {name: array.copy() for name, array in self._arrays().items()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state."""
-        for name, array in self._arrays().items():
-            array[...] = np.asarray(state[name], dtype=array.dtype).reshape(array.shape)
-        board = Board(self.puzzle, state["start_pieces"], state["start_rotations"])
+        """Go on from a state, refusing one that the kernel could not trust."""
+        board = saved_board(self.puzzle, state["start_pieces"], state["start_rotations"])
+        arrays = self._arrays()
+        read = {name: saved_array(name, state[name], array) for name, array in arrays.items()}
+        _refuse_unsound(read)
+        for name, array in arrays.items():
+            array[...] = read[name]
         self._window = Window(board, self._window.cells.tolist())
         self._holes = _holes(self._window)
         self._refresh()
@@ -139,6 +145,48 @@ class Brute(Method):
         )
         self.current = self.best.score
         self.work = int(self._tree.counters[kernels.NODES])
+
+
+def _refuse_unsound(read: dict[str, NDArray[Any]]) -> None:
+    """Refuse a tree whose path is not what lies, or that lists pieces that are none."""
+    count = read["pieces"].size
+    depth = int(read["counters"][kernels.DEPTH])
+    sound = (
+        -1 <= depth <= count
+        and np.array_equal(np.sort(read["best_pieces"]), np.arange(count))
+        and bool(((read["best_rotations"] >= 0) & (read["best_rotations"] < 4)).all())
+    )
+    lying = {}
+    for level in range(depth + 1 if sound else 0):
+        hole, tried, listed = read["places"][level].tolist()
+        if hole < 0 and level == depth:
+            break
+        own = read["candidates"][level, : max(0, listed), 1:]
+        sound = (
+            0 <= hole < count
+            and 0 <= listed <= 4 * count
+            and int(level < depth) <= tried <= listed
+            and bool(((own >= 0) & (own < [count, 4])).all())
+        )
+        if not sound:
+            break
+        if tried:
+            lying[hole] = own[tried - 1].tolist()
+    filled = {
+        hole: [int(read["pieces"][hole]), int(read["rotations"][hole])]
+        for hole in np.flatnonzero(read["pieces"] != -1).tolist()
+    }
+    if depth >= 0 and (
+        not sound
+        or filled != lying
+        or len(filled) > count
+        or len({piece for piece, _ in filled.values()}) < len(filled)
+    ):
+        raise InputError(
+            "a damaged state of brute", read=f"depth {depth}", expected="a path that lies"
+        )
+    if not sound:
+        raise InputError("a damaged state of brute", read=f"depth {depth}", expected="a filling")
 
 
 def _holes(window: Window) -> kernels.Holes:

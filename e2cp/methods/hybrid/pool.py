@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from e2cp.methods.saved_board import saved_board
 from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 
@@ -61,7 +62,7 @@ class Pool:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state; boards that wait but are no longer in the pool are given up."""
         pairs = zip(state["pool_pieces"], state["pool_rotations"], strict=True)
-        self.boards = [Board(self.puzzle, pieces, rotations) for pieces, rotations in pairs]
+        self.boards = [saved_board(self.puzzle, pieces, rotations) for pieces, rotations in pairs]
         wait = set(state["pool_waiting"])
         self.waiting = [board for board in self.boards if _key(board) in wait]
         self.tried = set(state["pool_tried"])

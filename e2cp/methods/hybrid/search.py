@@ -25,6 +25,7 @@ from e2cp.methods.hybrid.source_choice import (
 )
 from e2cp.methods.hybrid.sources import make_start
 from e2cp.methods.registry import find_method
+from e2cp.methods.saved_board import legal_board
 from e2cp.methods.start_board import start_board
 from e2cp.methods.vlns.search import Vlns, VlnsOptions
 from e2cp.methods.windows.search import Windows, WindowsOptions
@@ -184,7 +185,7 @@ class Hybrid(Method):
             self.generator.restore({name.removeprefix(SOURCE): own[name] for name in own})
         self.pool.restore(state)
         self.helper = None
-        self.best = Board(self.puzzle, state["pieces"], state["rotations"])
+        self.best = legal_board(self.puzzle, state["pieces"], state["rotations"])
         self.rng.bit_generator.state = state["random"]
         self.counts = {name: int(value) for name, value in state["counts"].items()}
         for name in ("work", "restarts", "known"):

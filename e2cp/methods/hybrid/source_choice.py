@@ -70,12 +70,6 @@ def _source_of(encoding: str, engine: str) -> str:
             )
         encoding = encoding_for(engine)
     variant, _ = find_variant(encoding)
-    if is_path(encoding):
-        raise InputError(
-            "the model of a hybrid is one of e2cp's own",
-            read=encoding,
-            expected="a name such as bool[corner=on]",
-        )
     return "cp" if variant.kind == "cpsat" else "sat"
 
 

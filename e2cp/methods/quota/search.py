@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from e2cp.errors import InputError
 from e2cp.methods.breaks import Breaks
 from e2cp.methods.breaks import kernel_layout as layout
 from e2cp.methods.breaks.fit import fit
 from e2cp.methods.breaks.kernel import search
 from e2cp.methods.breaks.pairing_entropy import PairingEntropy
 from e2cp.methods.breaks.pruning_level import PruningLevel
-from e2cp.methods.breaks.schedule import BreakSchedule
+from e2cp.methods.breaks.saved_frames import SavedFrames
+from e2cp.methods.breaks.schedule import BreakSchedule, saved_schedule
 from e2cp.methods.breaks.tables import BreakTables
+from e2cp.methods.saved_board import legal_board
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.modelling.relaxation import Cells
 from e2cp.puzzle.board import Board
@@ -77,17 +80,23 @@ class Quota(SolutionSearch):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Make the same tables again, and load the rest."""
-        privileged = tuple(int(colour) for colour in state["privileged"])
-        self._full = replace(self._full, privileged=privileged, quota=state["quota"])
-        self._weaken(float(state["strength"]))
+        best = legal_board(self.puzzle, state["pieces"], state["rotations"])
+        allowed = self._full.allowed
+        self._full = saved_schedule(self._full, {**state, "allowed": allowed})
+        strength = float(state["strength"])
+        if not 0 <= strength <= 1:
+            raise InputError("a damaged state of quota", read=strength, expected="0 to 1")
+        self._weaken(strength)
         self._level.level = float(state["level"])
         self._entropy = PairingEntropy(state["entropy_mean"], state["entropy_spread"])
         self.rng.bit_generator.state = state["begun"]
         self._restart()
-        for name, array in self._state._asdict().items():
-            array[...] = state[f"kernel_{name}"]
+        read = {name: state[f"kernel_{name}"] for name in self._state._fields}
+        saved = SavedFrames(self._tables, self._kernel_tables, self._labels, self._state, read)
+        for name, array in saved.arrays.items():
+            getattr(self._state, name)[...] = array
         self.rng.bit_generator.state = state["random"]
-        self.best = Board(self.puzzle, state["pieces"], state["rotations"])
+        self.best = best
         self._done, self.restarts = int(state["done"]), int(state["restarts"])
         self.met, self.known = int(state["met"]), int(state["known"])
         self._ended, self._seen = bool(state["ended"]), dict.fromkeys(state["seen"])

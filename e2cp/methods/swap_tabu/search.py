@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from e2cp.errors import InputError
 from e2cp.kernels.fits import empty_fits
-from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays
+from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays, tabu_ranges
 from e2cp.methods.local_search import LocalSearch
 from e2cp.methods.swap_tabu import kernel as kernels
 from e2cp.modelling.options import option
@@ -64,3 +64,6 @@ class SwapTabu(LocalSearch):
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         return super()._arrays() | tabu_arrays(self.tabu)
+
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        return super()._ranges() | tabu_ranges(self.puzzle.size)

@@ -181,6 +181,10 @@ class Tabu2(LocalSearch):
             "rim_counters": self.rim_counters,
         }
 
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        ranges = super()._ranges()
+        return ranges | {"rim_counters": ranges["counters"]}
+
 
 def make_classes(static: StaticTables) -> kernels.Classes:
     """Return where the free cells of each class lie, and how many pairs they make."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from e2cp.errors import InputError
 from e2cp.kernels.board_state import INNER
-from e2cp.methods.local_search import LocalSearch, make_record
+from e2cp.methods.local_search import MOST_COUNTED, LocalSearch, make_record
 from e2cp.methods.saved_board import saved_board
 from e2cp.methods.tabu3 import kernel as kernels
 from e2cp.methods.tabu3.kernel_lists import empty_lists
@@ -156,4 +156,10 @@ class Tabu3(LocalSearch):
             "run_rotations": self.run_best.rotations,
             "tabu_moves": self.lists.moves,
             "tabu_expiry": self.lists.expiry,
+        }
+
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        return super()._ranges() | {
+            "counters": (-1, MOST_COUNTED),
+            "tabu_expiry": (-1, MOST_COUNTED),
         }

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
-from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays
+from e2cp.kernels.board_state import MOVES, BoardState, StaticTables
+from e2cp.kernels.tabu_list import empty_tabu_list, tabu_arrays, tabu_ranges
 from e2cp.methods.cell_options import refuse_many_cells
-from e2cp.methods.local_search import LocalSearch
+from e2cp.methods.local_search import MOST_COUNTED, LocalSearch
 from e2cp.methods.vlns import kernel as kernels
-from e2cp.methods.vlns.kernel_choice import new_choice
+from e2cp.methods.vlns.kernel_choice import NEVER, new_choice
 from e2cp.modelling.options import option
 from e2cp.puzzle.board import Board
 
@@ -102,6 +103,52 @@ class Vlns(LocalSearch):
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
         return super()._arrays() | self.choice._asdict() | tabu_arrays(self.tabu)
+
+    def _ranges(self) -> dict[str, tuple[float | None, float | None]]:
+        last = self.puzzle.size - 1
+        return (
+            super()._ranges()
+            | tabu_ranges(self.puzzle.size)
+            | {
+                "order": (0, last),
+                "violated": (0, last),
+                "places": (-1, self.static.members.size - 1),
+                "used": (NEVER, MOST_COUNTED),
+                "counts": (0, self.static.members.size),
+            }
+        )
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from a state, refusing one whose lists of cells contradict the board."""
+        super().restore(state)
+        choice, members = self.choice, np.sort(self.static.members)
+        listed = choice.violated[: int(choice.counts[0])]
+        places = np.full(self.puzzle.size, -1)
+        places[listed] = np.arange(listed.size)
+        wanted = members[:0]
+        if self.counters[MOVES]:  # before the first move nothing is listed
+            wanted = members[violated_cells(self.static, self.board_state)[members]]
+        if not (
+            np.array_equal(np.sort(choice.order), members)
+            and np.array_equal(np.sort(listed), wanted)
+            and np.array_equal(places, choice.places)
+        ):
+            raise InputError(
+                "a damaged state: cells with a mismatch",
+                read=f"{listed.size} cells",
+                expected=f"the {wanted.size} of its board",
+            )
+
+
+def violated_cells(static: StaticTables, state: BoardState) -> NDArray[np.bool_]:
+    """Return by cell whether one of its sides does not match."""
+    lanes = 16 * np.arange(4, dtype=np.uint64)
+    shown, wanted = (
+        (words[:, None] >> lanes) & np.uint64(0xFFFF)
+        for words in (state.packed_sides, state.wanted)
+    )
+    violated: NDArray[np.bool_] = (shown == wanted).sum(axis=1) < static.sides
+    return violated
 
 
 def polish(

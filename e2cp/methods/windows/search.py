@@ -9,6 +9,7 @@ import numpy as np
 
 from e2cp.methods.base import Method
 from e2cp.methods.cell_options import refuse_many_cells
+from e2cp.methods.saved_board import saved_board
 from e2cp.methods.start_board import start_board
 from e2cp.methods.windows.memory import WindowMemory
 from e2cp.methods.windows.regions import Mask, Regions, to_cells
@@ -144,8 +145,8 @@ class Windows(Method):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
-        self.best = Board(self.puzzle, state["best_pieces"], state["best_rotations"])
-        self._set_board(Board(self.puzzle, state["pieces"], state["rotations"]))
+        self.best = saved_board(self.puzzle, state["best_pieces"], state["best_rotations"])
+        self._set_board(saved_board(self.puzzle, state["pieces"], state["rotations"]))
         self.rng.bit_generator.state = state["rng"]
         self._sizes = [int(size) for size in state["sizes"]]
         self._memory = WindowMemory.restored(state["memory"])

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e2cp.errors import InputError
+from e2cp.methods.saved_board import saved_array
 from e2cp.methods.zla import kernel_lists as scan
 from e2cp.methods.zla import kernel_masks as scan_masks
 from e2cp.methods.zla.plan import plan_scan
+from e2cp.methods.zla.saved_scan import refuse_unsound
 from e2cp.methods.zla.tables import ScanTables
 from e2cp.modelling.relaxation import NO_CELLS, Cells
 from e2cp.puzzle.board import HOLE, Board
@@ -160,12 +162,22 @@ class Scan:
         return {"status": self.status, **kept}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from a state of a search made with the same arguments."""
-        self.status = int(state["status"])
-        arrays = self._state._asdict() if self._tables.cells else {}
-        for name, array in arrays.items():
-            if name != "sides":  # the memory of `shown`
-                array[:] = state[name]
+        """Go on from a state of a search made with the same arguments, and of no other."""
+        status = int(state["status"])
+        if status not in (scan.RUNNING, scan.SOLVED, scan.EXHAUSTED):
+            raise InputError("a damaged state of a scan", read=status, expected="0, 1 or 2")
+        self.status = status
+        if not self._tables.cells:
+            return
+        read = {
+            name: saved_array(name, state[name], array)
+            for name, array in self._state._asdict().items()
+            if name != "sides"  # the memory of `shown`
+        }
+        saved = type(self._state)(**read, sides=read["shown"].view(np.uint8))
+        refuse_unsound(self._tables, self._kernel_tables, self._state, saved)
+        for name, array in read.items():
+            getattr(self._state, name)[:] = array
 
     def _prepare(self, taken: NDArray[np.int16]) -> None:
         size, tables = self.puzzle.size, self._tables

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, Literal
 
 from e2cp.completion.completion import with_clues
+from e2cp.errors import InputError
 from e2cp.methods.solution_search import SolutionSearch
 from e2cp.methods.zla.kernel_lists import EXHAUSTED, SOLVED
 from e2cp.methods.zla.plan import plan_scan
@@ -85,7 +86,11 @@ class Zla(SolutionSearch):
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state."""
-        self._make(state["shuffle"], state["cells"], corner=state["corner"])
+        cells, seed = [int(cell) for cell in state["cells"]], state["shuffle"]
+        if sorted(cells) != sorted(self._cells) or not (seed is None or int(seed) >= 0):
+            expected = f"the {len(self._cells)} cells of the scan"
+            raise InputError("a damaged state of a scan", read=f"{len(cells)}", expected=expected)
+        self._make(seed, cells, corner=bool(state["corner"]))
         self.known = int(state["known"])
         self._scan.restore(state)
         self.met = int(state.get("met", self._scan.status == SOLVED))
