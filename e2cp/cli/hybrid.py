@@ -9,6 +9,7 @@ import typer
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.lab_options import LocalCluster, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.model_options import Seed, Time, complete_encoding, complete_engine
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
@@ -101,6 +102,7 @@ def hybrid(
     out: Out = None,
     force: Force = False,
     checkpoint: CheckpointOption = None,
+    live: Live = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -166,6 +168,7 @@ def hybrid(
             started=started,
             scheduler=scheduler,
             local_cluster=local_cluster,
+            live=live,
             facts={"source": chosen},
         ),
         workers,

@@ -41,6 +41,7 @@ def run_and_show(
     as_json: bool = False,
     started: float | None = None,
     facts: dict[str, Any] | None = None,
+    temporary: bool = False,
 ) -> None:
     """Search, show how it goes, write and print what came of it, and set the exit code.
 
@@ -58,6 +59,8 @@ def run_and_show(
         When the time began to count, as `time.time` gives it; now if left out.
     facts
         What the JSON holds besides.
+    temporary
+        Whether the folder is gone afterwards, so that it is not named.
     """
     from e2cp.parallel.folder import SearchFolder
 
@@ -77,7 +80,7 @@ def run_and_show(
     finally:
         if folder is not None:
             folder.close()
-    place = None if folder is None else folder.path
+    place = None if folder is None or temporary else folder.path
     report = {**facts_of(result, settings, out, place), **(facts or {})}
     if as_json:
         print_json(report)

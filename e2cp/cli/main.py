@@ -30,6 +30,7 @@ from e2cp.cli import (
     solve,
     solvers,
     versions,
+    view,
 )
 from e2cp.cli.bash_completion import complete_in_bash
 from e2cp.cli.clock import note_process_start
@@ -64,6 +65,7 @@ for room in (
     initial,
     check,
     show,
+    view,
     generate,
     estimate,
     versions,

@@ -12,6 +12,7 @@ from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.live import run_and_show
+from e2cp.cli.live_page import Live, page_of_search
 from e2cp.cli.options import Force, Json, Link
 from e2cp.cli.output import note
 from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
@@ -47,6 +48,7 @@ def resume(
     ] = None,
     out: Out = None,
     force: Force = False,
+    live: Live = False,
     link: Link = False,
     as_json: Json = False,
 ) -> None:
@@ -92,14 +94,15 @@ def resume(
     except BaseException:
         opened.close()
         raise
-    run_and_show(
-        replace(record.settings, stop=stop, workers=workers or record.settings.workers),
-        checkpoint=opened,
-        out=file,
-        link=link,
-        as_json=as_json,
-        started=started,
-    )
+    with page_of_search(live, folder):
+        run_and_show(
+            replace(record.settings, stop=stop, workers=workers or record.settings.workers),
+            checkpoint=opened,
+            out=file,
+            link=link,
+            as_json=as_json,
+            started=started,
+        )
 
 
 def _former_out(record: SearchRecord, folder: Path) -> Path | None:

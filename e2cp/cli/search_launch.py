@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from e2cp.cli.board_file import BoardFile
 from e2cp.cli.lab_options import refuse_two_clusters
 from e2cp.cli.live import run_and_show
+from e2cp.cli.live_page import page_of_search
 from e2cp.cli.search_options import advise, refuse_senseless
 from e2cp.cli.search_start import open_start
 
@@ -39,6 +40,8 @@ class Launch:
         When the time began to count, as `time.time` gives it.
     scheduler, local_cluster
         The cluster to search on.
+    live, temporary
+        Whether a page follows the search, and whether its folder is for that alone.
     facts
         What the JSON holds besides.
     """
@@ -52,6 +55,8 @@ class Launch:
     started: float
     scheduler: str | None
     local_cluster: int | None
+    live: bool = False
+    temporary: bool = False
     relax: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -60,8 +65,15 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
     """Refuse what makes no sense, make the folder and the start board, search, show, exit.
 
     The start board may take half of the limit on time. On a cluster there are as many islands
-    as it has threads, unless `workers` says otherwise.
+    as it has threads, unless `workers` says otherwise. A page that is asked for follows the
+    folder, for a search without one a folder that lasts as long as the search.
     """
+    with page_of_search(launch.live, launch.checkpoint) as checkpoint:
+        temporary = checkpoint is not None and launch.checkpoint is None
+        _launch(settings, replace(launch, checkpoint=checkpoint, temporary=temporary), workers)
+
+
+def _launch(settings: SearchSettings, launch: Launch, workers: int | None) -> None:
     from e2cp.parallel.folder import SearchFolder
 
     puzzle, stop = settings.puzzle, settings.stop
@@ -93,6 +105,7 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
             as_json=launch.as_json,
             started=launch.started,
             facts=launch.facts,
+            temporary=launch.temporary,
         )
 
 

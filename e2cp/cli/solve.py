@@ -13,6 +13,7 @@ from e2cp.cli.board_file import BoardFile
 from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
+from e2cp.cli.live_page import Live, page_of_solve
 from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
@@ -73,6 +74,7 @@ def solve(
         typer.Option("--out", "-o", help="Write the board, or with several a folder of boards."),
     ] = None,
     force: Force = False,
+    live: Live = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -104,18 +106,19 @@ def solve(
         refuse_folder(out)
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     file = None if out is None or several else BoardFile(out, puzzle, force=force)
-    result = find(
-        puzzle,
-        method,
-        solutions=None if every else count,
-        keep=out is not None,
-        seed=seed,
-        seconds=seconds,
-        memory_mb=megabytes(memory),
-        jobs=jobs,
-        started=started,
-        on_board=None if as_json or several else _board_listener(),
-    )
+    with page_of_solve(live, puzzle, method, seconds) as follow:
+        result = find(
+            puzzle,
+            method,
+            solutions=None if every else count,
+            keep=out is not None,
+            seed=seed,
+            seconds=seconds,
+            memory_mb=megabytes(memory),
+            jobs=jobs,
+            started=started,
+            on_board=_listening(None if as_json or several else _board_listener(), follow),
+        )
     facts = _facts(result)
     if out is not None:
         facts["files"] = _save(result, file or out, facts)
@@ -135,6 +138,20 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(ANSWER_IS_NO)
     if not result.solutions:
         raise typer.Exit(NOTHING_FOUND)
+
+
+def _listening(
+    note_board: Callable[[str, Board], None] | None, follow: Callable[[str, Board], None] | None
+) -> Callable[[str, Board], None] | None:
+    """Return a listener for both; none if there is neither."""
+    if note_board is None or follow is None:
+        return note_board or follow
+
+    def on_board(method: str, board: Board) -> None:
+        note_board(method, board)
+        follow(method, board)
+
+    return on_board
 
 
 def _board_listener() -> Callable[[str, Board], None]:

@@ -81,7 +81,7 @@ class Drawing:
                 f' width="{width * PIXELS_PER_UNIT:g}" height="{height * PIXELS_PER_UNIT:g}"'
                 f' viewBox="{-MARGIN} {-MARGIN} {width} {height}">\n',
                 f"<title>{escape(_printable(self._title))}</title>\n",
-                f"<defs>\n{self._definitions()}</defs>\n",
+                f"<defs>\n{definitions(self._looks, self._glyphs)}</defs>\n",
                 self._frame(width, height),
                 "\n".join(self._body),
                 "\n</svg>\n",
@@ -103,22 +103,6 @@ class Drawing:
             f' stroke-width="{pen / scale:.3g}">{glyphs}</g>'
         )
 
-    def _definitions(self) -> str:
-        parts = [_FIXED]
-        for colour, shown in sorted(self._looks.items()):
-            parts.append(_side(colour, shown))
-            parts.extend(
-                f'<use id="{shown.letter}{side}" href="#{shown.letter}0"'
-                f' transform="rotate({90 * side})"/>\n'
-                for side in (1, 2, 3)
-            )
-        parts.extend(
-            f'<path id="_{glyph}" d="{GLYPHS[glyph]}" fill="none" stroke-linecap="round"'
-            ' stroke-linejoin="round"/>\n'
-            for glyph in sorted(self._glyphs)
-        )
-        return "".join(parts)
-
     def _frame(self, width: int, height: int) -> str:
         half = MARGIN // 2
         return (
@@ -131,6 +115,29 @@ class Drawing:
             f'<rect x="-7" y="-7" width="{self._width + 14}" height="{self._height + 14}" rx="9"'
             ' fill="#1b2027"/>\n'
         )
+
+
+def definitions(colours: Iterable[int], glyphs: Iterable[str] = GLYPHS) -> str:
+    """Return what pieces of these colours are drawn with, as the content of ``defs``.
+
+    A side of a colour is the colour's letter and the number of the side, such as ``#b0``; others
+    are ``#cut``, ``#hole``, ``#clue``, ``#crack``, ``#plate`` and, for a glyph, ``#_A``.
+    """
+    parts = [_FIXED]
+    for colour in sorted(colours):
+        shown = look(colour)
+        parts.append(_side(colour, shown))
+        parts.extend(
+            f'<use id="{shown.letter}{side}" href="#{shown.letter}0"'
+            f' transform="rotate({90 * side})"/>\n'
+            for side in (1, 2, 3)
+        )
+    parts.extend(
+        f'<path id="_{glyph}" d="{GLYPHS[glyph]}" fill="none" stroke-linecap="round"'
+        ' stroke-linejoin="round"/>\n'
+        for glyph in sorted(glyphs)
+    )
+    return "".join(parts)
 
 
 _FIXED = """\

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Folder, Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.options import Json
 
 
@@ -17,6 +18,7 @@ def resume(
     retry: Retry = False,
     fresh: Fresh = None,
     force: Force = False,
+    live: Live = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a campaign, whatever ended it: nothing that ended is run again.
@@ -42,5 +44,6 @@ def resume(
         retry=retry,
         fresh=fresh,
         force=force,
+        live=live,
     )
     conclude(campaign, as_json)
