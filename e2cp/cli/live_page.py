@@ -29,7 +29,7 @@ Live = Annotated[
 
 @contextmanager
 def page_of_search(live: bool, checkpoint: Path | None) -> Iterator[Path | None]:
-    """Show a page beside a search, if asked to; yield the folder that the search keeps its files in.
+    """Show a page beside a search, if asked to; yield the folder of the search's files.
 
     A search without a folder gets one for as long as the page is there.
     """

@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-LAST = 12
-"""Gains that are looked at: earlier ones say nothing about good boards."""
+NEAR = 6
+"""Gains of so many points below the best are looked at: how long a search took to get into its
+stride says nothing about good boards."""
 
 RARER, SPREAD = float(np.log(6.0)), 0.9
 """What is believed beforehand of how much rarer a board with one more junction is, as mean and
@@ -50,8 +51,7 @@ def forecast(trajectory: Sequence[tuple[float, int]], now: float) -> Forecast | 
 
     Good boards come at random times, and boards of one more junction are rarer by a constant
     factor: so the wait for a board better than s is exponential with a rate that falls by that
-    factor with each point, and the size of a gain is geometric. Both unknowns, the present rate
-    and the factor, are weighed on a grid by how well they explain the last gains and the wait
+    factor with each point. Both unknowns, the present rate and the factor, are weighed on a grid by how well they explain the last gains and the wait
     since (Bayes, with a flat prior on the logarithm of the rate), and the answer is a mixture
     over all of them: few gains make a wide interval.
 
@@ -65,24 +65,21 @@ def forecast(trajectory: Sequence[tuple[float, int]], now: float) -> Forecast | 
     Returns
     -------
     Forecast or None
-        None with fewer than three gains.
+        None with fewer than three gains to go by.
     """
     gains = [(seconds, score) for seconds, score in trajectory if seconds <= now]
-    if len(gains) < 3:
+    near = [gain for gain in gains if gain[1] >= gains[-1][1] - NEAR]
+    if len(near) < 3:
         return None
-    times = np.array([seconds for seconds, _ in gains], dtype=float)[-LAST - 1 :]
-    scores = np.array([score for _, score in gains], dtype=float)[-LAST - 1 :]
+    times, scores = np.array(near, dtype=float).T
     waits = np.maximum(np.diff([*times, max(now, times[-1])]), 1e-3)
     behind = scores[-1] - scores  # how many points easier each gain was
-    jumps = np.diff(scores)
     total = max(now, 1.0)
     rates = np.linspace(np.log(1e-3 / total), np.log(1e2 / waits.min()), 240)[:, None, None]
     factors = np.linspace(np.log(1.05), np.log(80.0), 80)[None, :, None]
     logs = rates + factors * behind
     weight = -(np.exp(logs) * waits).sum(axis=2) + logs[:, :, :-1].sum(axis=2)
-    # a gain of j points: boards at least j better are rarer by the factor's power j - 1
     step = factors[:, :, 0]
-    weight = weight - step * (jumps - 1).sum() + jumps.size * np.log1p(-np.exp(-step))
     weight = weight - ((step - RARER) / SPREAD) ** 2 / 2
     weights = np.exp(weight - weight.max())
     weights /= weights.sum()
@@ -90,7 +87,7 @@ def forecast(trajectory: Sequence[tuple[float, int]], now: float) -> Forecast | 
     rate = np.exp(rates[:, 0, 0])
     early, median, late = (_quantile(rate, by_rate, share) for share in (SHARE, 0.5, 1 - SHARE))
     rarer = float(np.exp((weights.sum(axis=0) * step[0]).sum()))
-    return Forecast(early, median, late, rarer, int(jumps.size))
+    return Forecast(early, median, late, rarer, len(near) - 1)
 
 
 def _quantile(rates: NDArray[np.float64], weights: NDArray[np.float64], share: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import deque
 from dataclasses import dataclass
@@ -10,11 +11,13 @@ from typing import Any
 
 from e2cp.errors import InputError
 from e2cp.formats.boards.document import board_from_document
+from e2cp.formats.boards.plain import board_of
 from e2cp.formats.document import Document
 from e2cp.parallel.checkpoint import Checkpoint, unpack_checkpoint
 from e2cp.parallel.folder import RECORD
 from e2cp.parallel.record import SearchRecord
 from e2cp.puzzle.board import Board
+from e2cp.puzzle.check import check
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import MAX_BYTES, Source
 from e2cp.runtime.folder_lock import folder_owner
@@ -31,6 +34,9 @@ STATES_AT_ONCE = 4
 
 RATES = 240
 """Rates that are kept for the curve."""
+
+MOST_HISTORY = 64 << 20
+"""Bytes of the search's own history that are read."""
 
 HISTORY = 500
 """Best boards that are kept."""
@@ -68,6 +74,8 @@ class SearchFollower:
         self.history: list[BestBoard] = []
         self._record = WatchedFile(folder, RECORD)
         self._best = WatchedFile(folder, "best.json")
+        self._past = WatchedFile(folder, "history.jsonl")
+        self._past_read = 0
         self._states: dict[int, WatchedFile] = {}
         self._workers: dict[int, dict[str, Any]] = {}
         self._values: SearchRecord | None = None
@@ -92,6 +100,8 @@ class SearchFollower:
                 self._read_record()
                 news = True
             if self._values is not None:
+                if self._past.changed():
+                    news = self._read_past() or news
                 if self._best.changed():
                     news = self._read_best() or news
                 news = self._read_states() or news
@@ -193,19 +203,42 @@ class SearchFollower:
             self._rates.append((round(now[0], 1), rate))
         self._last = now
 
+    def _read_past(self) -> bool:
+        """Take in the boards that the search's own history has gained, where it keeps one."""
+        assert self._values is not None
+        data = self._past.read(MOST_HISTORY)
+        if len(data) < self._past_read:  # another file
+            self._past_read = 0
+        whole = data.rfind(b"\n") + 1
+        lines, self._past_read = data[self._past_read : whole].splitlines(), max(whole, 0)
+        news = False
+        for line in lines:
+            try:
+                values = json.loads(line)
+                board = board_of(self._values.settings.puzzle, values)
+                news = self._add(board, float(values["seconds"]), values) or news
+            except (InputError, LookupError, TypeError, ValueError, RecursionError):
+                continue  # damaged: the others are shown
+        return news
+
+    def _add(self, board: Board, seconds: float, made: dict[str, Any]) -> bool:
+        """Add a best board, unless it is there or breaks a rule; return whether it was new."""
+        assert self._heat is not None
+        if any(each.board == board for each in self.history[-8:]) or not check(board).valid:
+            return False
+        kept = {key: value for key, value in made.items() if isinstance(value, str | int)}
+        self.history = [*self.history, BestBoard(board, seconds, kept)][-HISTORY:]
+        self._heat.add([board], seconds)
+        return True
+
     def _read_best(self) -> bool:
-        assert self._values is not None and self._heat is not None
+        assert self._values is not None
         text = self._best.read(MAX_BYTES).decode("utf-8", errors="replace")
         reading = board_from_document(Document.parse(Source("best.json", text)))
         board = reading.on(self._values.settings.puzzle)
-        if self.history and self.history[-1].board == board:
-            return False
         seconds = reading.made.get("seconds")
         at = float(seconds) if isinstance(seconds, int | float) else self._values.seconds
-        made = {key: value for key, value in reading.made.items() if isinstance(value, str | int)}
-        self.history = [*self.history, BestBoard(board, at, made)][-HISTORY:]
-        self._heat.add([board], at)
-        return True
+        return self._add(board, at, reading.made)
 
     def _read_states(self) -> bool:
         """Read some workers' states that changed: what each reports of itself, and its boards."""

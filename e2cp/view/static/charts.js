@@ -33,7 +33,8 @@ export function scoreCurve(trajectory, seconds, most) {
   for (const value of ticks(low, high).filter(Number.isInteger)) {
     svg.append(draw('line', { class: 'grid', x1: left, x2: WIDTH - right, y1: y(value), y2: y(value) }), draw('text', { x: left - 6, y: y(value) + 4, 'text-anchor': 'end' }, String(value)));
   }
-  const times = [0.1, 1, 10, 60, 600, 3600, 36000, 86400, 604800, 2592000].filter((time) => time >= begin && time <= end);
+  const times = [0.1, 0.3, 1, 3, 10, 30, 60, 180, 600, 1800, 3600, 10800, 36000, 86400, 259200, 604800, 2592000].filter((time) => time >= begin && time <= end && x(end) - x(time) > 34);
+  svg.append(draw('text', { x: x(end), y: height - 7, 'text-anchor': 'end' }, clock(end)));
   for (const time of times) {
     svg.append(draw('line', { class: 'grid', x1: x(time), x2: x(time), y1: top, y2: height - bottom }), draw('text', { x: x(time), y: height - 7, 'text-anchor': 'middle' }, clock(time)));
   }

@@ -145,7 +145,7 @@ export class Live {
     if (!this.heatCard.hidden) {
       const { puzzle } = this.editor;
       const nameOf = (row) => (puzzle ? puzzle.square(row * puzzle.cols).slice(0, -1) : String(row + 1));
-      parts.heat.replaceChildren(heatMap(search.heat, nameOf), make('p', { class: 'soft' }, `${plural(search.heat.boards, 'board')} met; the darker, the more mismatches a board has in that row.`));
+      parts.heat.replaceChildren(heatMap(search.heat, nameOf), make('p', { class: 'soft' }, `${plural(search.heat.boards, 'board')} met; the stronger the colour, the more mismatches a board has in that row.`));
     }
     this._showHeat();
   }
