@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,6 +66,7 @@ def view(
     def announce(address: str) -> None:
         if as_json:
             print_json({"address": address, "kind": subject.kind})
+            sys.stdout.flush()  # whoever asked reads it through a pipe
         else:
             note(f"{subject.title}: {address}   (Ctrl-C ends it)")
         if show:

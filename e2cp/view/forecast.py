@@ -51,9 +51,10 @@ def forecast(trajectory: Sequence[tuple[float, int]], now: float) -> Forecast | 
 
     Good boards come at random times, and boards of one more junction are rarer by a constant
     factor: so the wait for a board better than s is exponential with a rate that falls by that
-    factor with each point. Both unknowns, the present rate and the factor, are weighed on a grid by how well they explain the last gains and the wait
-    since (Bayes, with a flat prior on the logarithm of the rate), and the answer is a mixture
-    over all of them: few gains make a wide interval.
+    factor with each point. Both unknowns, the present rate and the factor, are weighed on a grid
+    by how well they explain the last gains and the wait since (Bayes, with a flat prior on the
+    logarithm of the rate), and the answer is a mixture over all of them: few gains make a wide
+    interval.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ from e2cp.view.subject import folder_subject
 def place(tmp_path):
     place = CampaignFolder(tmp_path / "c")
     records = [a_record(seed, cpu_s=seed, score=20) for seed in (1, 2)]
-    place.save(SPEC, [*(record.key for record in records), "one to come"])
+    place.save(SPEC, [*(record.key for record in records), "one-to-come"])
     for record in records:
         place.ledger.append(record, a_board())
     place.ledger.close()
