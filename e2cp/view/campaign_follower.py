@@ -77,7 +77,8 @@ class CampaignFollower:
     def board_of(self, key: str) -> Board | None:
         """Return the board of a run, if it is known and has one."""
         record = next((each for each in self._records if each.key == key), None)
-        return None if record is None else self._place.ledger.board_of(record)
+        # a ledger remembers where its boards are: a new one finds those that came since
+        return None if record is None else CampaignFolder(self.folder).ledger.board_of(record)
 
     def _look(self) -> Mark:
         found = []

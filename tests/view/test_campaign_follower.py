@@ -50,6 +50,12 @@ def test_what_ends_while_looking_on(place):
         assert follower.poll()
         found = follower.document()
         assert found["statuses"] == {"CRASH": 1, "SAT": 2} and found["remaining"] is not None
+        assert follower.board_of(a_record(2).key) is not None
+        late = a_record(4, score=9)
+        place.ledger.append(late, a_board())
+        follower._next = 0.0
+        follower.poll()
+        assert follower.board_of(late.key) is not None
 
 
 def test_a_folder_that_is_not_there_yet(tmp_path):

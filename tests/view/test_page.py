@@ -258,8 +258,19 @@ def test_holes_are_completed_and_what_stands_in_the_way_is_shown(browser, small)
         page.focus("#board")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("r")
-        sync_api.expect(page.locator("#obstruction")).to_contain_text("cannot be completed")
-        assert page.locator("#board-svg .blocked").count() > 0
+        sync_api.expect(page.locator("#obstruction")).to_contain_text("mismatched already")
+
+
+def test_the_cell_that_no_piece_fits_is_marked(browser, tmp_path):
+    solution = generate("e2style", 6, inner=8, frame=4, seed=2).solution
+    pieces, rotations = np.full(36, HOLE), solution.rotations.copy()
+    around = [8, 13, 15, 20]
+    pieces[around] = solution.pieces[around]
+    pieces[28], rotations[28] = solution.pieces[14], 0  # the only one that fits lies elsewhere
+    save_board(Board(solution.puzzle, pieces, rotations), tmp_path / "p.json")
+    with served(tmp_path / "p.json") as address, opened(browser, address) as page:
+        sync_api.expect(page.locator("#obstruction")).to_contain_text("fits at C3")
+        sync_api.expect(page.locator("#board-svg .blocked")).to_have_count(1)
 
 
 def test_a_region_is_repaired(browser, small):

@@ -37,6 +37,8 @@ export class Campaign {
     this._drawHead();
     this._drawConfigurations();
     this._drawRuns();
+    const first = campaign.runs.find((run) => run.score !== null);
+    if (first && !this.shown) this._show(first, false);
     if (this.automatic.checked && !this.making && campaign.done !== this.reportOf && campaign.done) this.makeReport();
   }
 
@@ -82,8 +84,9 @@ export class Campaign {
     this.parts.runs.replaceChildren(make('h2', { id: 'runs-head' }, 'Latest runs'), table([['configuration'], ['instance'], ['seed', true], ['status'], ['score', true], ['s', true], ['board']], rows));
   }
 
-  async _show(run) {
-    try { this.onBoard(await askJson(`/api/run/${encodeURIComponent(run.key)}`), `${run.label}, ${run.instance}, seed ${run.seed}`, true); } catch (error) { this.say(error.message, true); }
+  async _show(run, byHand = true) {
+    this.shown = true;
+    try { this.onBoard(await askJson(`/api/run/${encodeURIComponent(run.key)}`), `${run.label}, ${run.instance}, seed ${run.seed}`, byHand); } catch (error) { this.say(error.message, true); }
   }
 
   async makeReport() {

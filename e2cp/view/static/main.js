@@ -151,7 +151,7 @@ async function check() {
     link = found.link ?? null;
     const { obstruction } = found;
     const partial = view.counted.holes > 0 && obstruction !== null;
-    blocked = partial ? obstruction.cells : [];
+    blocked = partial && obstruction.reason !== 'mismatch' ? obstruction.cells : []; // cracks show those
     const line = find('#obstruction');
     show(line, partial);
     line.textContent = partial ? `It cannot be completed without mismatches: ${obstruction.message}.` : '';
