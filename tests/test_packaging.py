@@ -40,7 +40,8 @@ def test_the_wheel_holds_every_module_and_instance(source, wheel):
         path.relative_to(source).as_posix()
         for part in ("e2cp", "instances", "models")
         for path in (source / part).rglob("*")
-        if path.suffix in (".py", ".toml", ".txt", ".json", ".typed", ".mzn")
+        if path.suffix
+        in (".py", ".toml", ".txt", ".json", ".typed", ".mzn", ".css", ".js", ".html", ".svg")
     }
     assert len(wanted) > 300
     assert {name if name.startswith("e2cp/") else f"e2cp/{name}" for name in wanted} <= held

@@ -191,6 +191,29 @@ def open_any(target: str, options: ReadOptions | None = None) -> OpenedPuzzle | 
     return _open_pieces(found, options)
 
 
+def open_text(source: Source, options: ReadOptions | None = None) -> OpenedPuzzle | OpenedBoard:
+    """Open the puzzle or the board that a text holds or names; no file of the machine is read.
+
+    Parameters
+    ----------
+    source
+        A board or piece file's text, a viewer link, the name of an embedded puzzle, or
+        ``record:NAME``.
+    options
+        How to read pieces.
+    """
+    options = options or ReadOptions()
+    name = source.text.strip()
+    if name.startswith(PREFIX) or (len(name.split()) == 1 and _embedded(name) is not None):
+        return open_any(name, options)
+    found = read_any(source)
+    if isinstance(found, BoardReading):
+        return _lay(found, None, options.clues)
+    if isinstance(found, Puzzle):
+        return OpenedPuzzle(found, known=recognise(found))
+    return _open_pieces(source, options)
+
+
 def refuse_duplicates(board: Board, file: str) -> None:
     """Refuse a board on which a piece lies twice."""
     seen: dict[int, int] = {}

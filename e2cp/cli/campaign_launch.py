@@ -12,6 +12,7 @@ import typer
 
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED
 from e2cp.cli.lab_options import refuse_two_clusters
+from e2cp.cli.live_page import page_of_campaign
 from e2cp.cli.output import note, plural, print_json
 from e2cp.errors import InputError
 
@@ -34,12 +35,17 @@ def launch(
     retry: bool,
     fresh: Fresh | None = None,
     force: bool,
+    live: bool = False,
 ) -> Campaign:
     """Run what is missing, before the user's eyes."""
     from e2cp.cli.campaign_live import showing
     from e2cp.lab.campaign import run_campaign
 
-    with _executor(spec, scheduler, local_cluster, force) as executor, showing(str(folder)) as show:
+    with (
+        _executor(spec, scheduler, local_cluster, force) as executor,
+        page_of_campaign(live, folder),
+        showing(str(folder)) as show,
+    ):
         if not executor.slots:
             note("no workers yet: waiting for the first")
         campaign = run_campaign(

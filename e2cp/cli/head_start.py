@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SEARCHES = ("search", "hybrid")
-ELSEWHERE = ("--help", "--checkpoint", "--scheduler", "--local-cluster")
+ELSEWHERE = ("--help", "--checkpoint", "--live", "--scheduler", "--local-cluster")
 """Options with which no worker is started, or not here, or only with what they name."""
 
 

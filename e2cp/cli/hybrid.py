@@ -10,6 +10,7 @@ from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.gain_hook import Bell, OnGain
 from e2cp.cli.lab_options import LocalCluster, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.model_options import Seed, Time, complete_encoding, complete_engine
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
@@ -104,6 +105,7 @@ def hybrid(
     checkpoint: CheckpointOption = None,
     on_gain: OnGain = None,
     bell: Bell = False,
+    live: Live = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -171,6 +173,7 @@ def hybrid(
             local_cluster=local_cluster,
             on_gain=on_gain,
             bell=bell,
+            live=live,
             facts={"source": chosen},
         ),
         workers,

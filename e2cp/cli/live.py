@@ -45,6 +45,7 @@ def run_and_show(
     started: float | None = None,
     hook: GainHook | None = None,
     facts: dict[str, Any] | None = None,
+    temporary: bool = False,
 ) -> None:
     """Search, show how it goes, write and print what came of it, and set the exit code.
 
@@ -64,6 +65,8 @@ def run_and_show(
         What happens at a gain; it is closed in the end.
     facts
         What the JSON holds besides.
+    temporary
+        Whether the folder is gone afterwards, so that it is not named.
     """
     from e2cp.parallel.folder import SearchFolder
 
@@ -87,7 +90,8 @@ def run_and_show(
             folder.close()
         if hook is not None:
             hook.close()
-    report = {**facts_of(result, settings, out, folder), **(facts or {})}
+    kept = None if temporary else folder
+    report = {**facts_of(result, settings, out, kept), **(facts or {})}
     unwritten = out is not None and report["file"] is None and bool(result.trajectory)
     text = report_text(result, report, out, link=link or unwritten, as_json=as_json)
     print_report(text, report, result.board if result.trajectory else None)

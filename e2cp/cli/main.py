@@ -34,6 +34,7 @@ from e2cp.cli import (
     solvers,
     status,
     versions,
+    view,
 )
 from e2cp.cli.bash_completion import complete_in_bash
 from e2cp.cli.clock import note_process_start
@@ -72,6 +73,7 @@ for room in (
     initial,
     check,
     show,
+    view,
     generate,
     estimate,
     doctor,

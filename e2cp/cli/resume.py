@@ -13,6 +13,7 @@ from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.gain_hook import Bell, GainHook, OnGain
 from e2cp.cli.live import run_and_show
+from e2cp.cli.live_page import Live, page_of_search
 from e2cp.cli.options import Force, Json, Link, Trust
 from e2cp.cli.output import note
 from e2cp.cli.search_options import Idle, Out, Target, Work, refuse_senseless
@@ -51,6 +52,7 @@ def resume(
     trust: Trust = False,
     on_gain: OnGain = None,
     bell: Bell = False,
+    live: Live = False,
     link: Link = False,
     as_json: Json = False,
 ) -> None:
@@ -97,15 +99,16 @@ def resume(
     except BaseException:
         opened.close()
         raise
-    run_and_show(
-        replace(record.settings, stop=stop, workers=workers or record.settings.workers),
-        checkpoint=opened,
-        out=file,
-        link=link,
-        as_json=as_json,
-        started=started,
-        hook=hook,
-    )
+    with page_of_search(live, folder):
+        run_and_show(
+            replace(record.settings, stop=stop, workers=workers or record.settings.workers),
+            checkpoint=opened,
+            out=file,
+            link=link,
+            as_json=as_json,
+            started=started,
+            hook=hook,
+        )
 
 
 def _former_out(record: SearchRecord, folder: Path) -> Path | None:

@@ -10,6 +10,7 @@ from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.gain_hook import Bell, OnGain
 from e2cp.cli.lab_options import LocalCluster, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.model_options import Seed, Time
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
@@ -63,6 +64,7 @@ def search(
     checkpoint: CheckpointOption = None,
     on_gain: OnGain = None,
     bell: Bell = False,
+    live: Live = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -115,6 +117,7 @@ def search(
             local_cluster=local_cluster,
             on_gain=on_gain,
             bell=bell,
+            live=live,
             relax=relax,
         ),
         workers,

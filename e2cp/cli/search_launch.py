@@ -13,6 +13,7 @@ from e2cp.cli.board_file import BoardFile
 from e2cp.cli.gain_hook import GainHook
 from e2cp.cli.lab_options import refuse_two_clusters
 from e2cp.cli.live import run_and_show
+from e2cp.cli.live_page import page_of_search
 from e2cp.cli.search_options import advise, refuse_senseless
 from e2cp.cli.search_start import open_start
 
@@ -42,6 +43,8 @@ class Launch:
         The cluster to search on.
     on_gain, bell
         What happens at a gain.
+    live, temporary
+        Whether a page follows the search, and whether its folder is for that alone.
     facts
         What the JSON holds besides.
     """
@@ -57,6 +60,8 @@ class Launch:
     local_cluster: int | None
     on_gain: str | None = None
     bell: bool = False
+    live: bool = False
+    temporary: bool = False
     relax: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -65,8 +70,15 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
     """Refuse what makes no sense, make the folder and the start board, search, show, exit.
 
     The start board may take half of the limit on time. On a cluster there are as many islands
-    as it has threads, unless `workers` says otherwise.
+    as it has threads, unless `workers` says otherwise. A page that is asked for follows the
+    folder, for a search without one a folder that lasts as long as the search.
     """
+    with page_of_search(launch.live, launch.checkpoint) as checkpoint:
+        temporary = checkpoint is not None and launch.checkpoint is None
+        _launch(settings, replace(launch, checkpoint=checkpoint, temporary=temporary), workers)
+
+
+def _launch(settings: SearchSettings, launch: Launch, workers: int | None) -> None:
     from e2cp.parallel.folder import SearchFolder
 
     puzzle, stop = settings.puzzle, settings.stop
@@ -100,6 +112,7 @@ def launch_search(settings: SearchSettings, launch: Launch, workers: int | None)
             started=launch.started,
             hook=hook,
             facts=launch.facts,
+            temporary=launch.temporary,
         )
 
 

@@ -14,6 +14,7 @@ from e2cp.cli.clock import command_start
 from e2cp.cli.command import add_command
 from e2cp.cli.gain_hook import Bell, GainHook, OnGain
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED, NOTHING_FOUND
+from e2cp.cli.live_page import Live, page_of_solve
 from e2cp.cli.model_options import Memory, Seed, Time, complete_encoding, megabytes
 from e2cp.cli.opening import open_instance
 from e2cp.cli.options import (
@@ -32,6 +33,8 @@ from e2cp.cli.output import note, print_facts, print_json
 if TYPE_CHECKING:
     from e2cp.puzzle.board import Board
     from e2cp.workflows.solve import Solution
+
+    BoardListener = Callable[[str, Board], None]
 
 
 def register(app: typer.Typer) -> None:
@@ -76,6 +79,7 @@ def solve(
     force: Force = False,
     on_gain: OnGain = None,
     bell: Bell = False,
+    live: Live = False,
     clues: Clues = "starter",
     order: Order = None,
     size: FileSize = None,
@@ -108,7 +112,8 @@ def solve(
     puzzle = open_instance(instance, read_options(clues, order, size, grey)).puzzle
     file = None if out is None or several else BoardFile(out, puzzle, force=force)
     hook = GainHook(on_gain, bell=bell)
-    try:
+    listener = None if as_json or several else _board_listener()
+    with contextlib.closing(hook), page_of_solve(live, puzzle, method, seconds) as follow:
         result = find(
             puzzle,
             method,
@@ -119,10 +124,8 @@ def solve(
             memory_mb=megabytes(memory),
             jobs=jobs,
             started=started,
-            on_board=_with_hook(None if as_json or several else _board_listener(), hook),
+            on_board=_all_of(listener, _hooked(hook), follow),
         )
-    finally:
-        hook.close()
     facts = _facts(result)
     if out is not None:
         facts["files"] = _save(result, file or out, facts)
@@ -144,31 +147,40 @@ def _exit(result: Solution) -> None:
         raise typer.Exit(NOTHING_FOUND)
 
 
-def _with_hook(
-    listener: Callable[[str, Board], None] | None, hook: GainHook
-) -> Callable[[str, Board], None] | None:
-    """Return a listener that lets a hook know of better boards, too."""
+def _hooked(hook: GainHook) -> BoardListener | None:
+    """Return a listener that lets a hook know of better boards; none if nothing hangs on it."""
     import time
     from threading import Lock
 
     if not hook.active:
-        return listener
+        return None
     start, best = time.time(), 0
     one_at_a_time = Lock()
 
-    def on_board(method: str, board: Board) -> None:
+    def on_board(_: str, board: Board) -> None:
         nonlocal best
         with one_at_a_time:
             if board.score > best:
                 best = board.score
                 hook.gain(board, time.time() - start)
-        if listener is not None:
+
+    return on_board
+
+
+def _all_of(*listeners: BoardListener | None) -> BoardListener | None:
+    """Return a listener that passes boards on to several; none if there is none."""
+    given = [listener for listener in listeners if listener is not None]
+    if not given:
+        return None
+
+    def on_board(method: str, board: Board) -> None:
+        for listener in given:
             listener(method, board)
 
     return on_board
 
 
-def _board_listener() -> Callable[[str, Board], None]:
+def _board_listener() -> BoardListener:
     """Return a listener that notes deeper boards on standard error."""
     import time
 

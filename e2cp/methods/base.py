@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event
@@ -159,6 +159,11 @@ class Method(ABC):
     def notes(self) -> Mapping[str, int | str]:
         """What the display may show besides, by name."""
         return {}
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """How often each depth was reached since the last restart, where a search has depths."""
+        return ()
 
     @property
     def optimal(self) -> bool:

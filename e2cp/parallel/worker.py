@@ -290,10 +290,18 @@ class _Session:
         try:
             if self.temporary:
                 self.path.parent.mkdir(mode=0o700, exist_ok=True)
-            save_checkpoint(self.path, state, self.about)
+            save_checkpoint(self.path, state, {**self.about, "progress": self._progress()})
             self.emit({"event": "saved"})
         except (InputError, OSError) as error:
             self._note(f"{error}: the state was not saved")
+
+    def _progress(self) -> dict[str, Any]:
+        """Return how far it is, for whoever looks at the file."""
+        search = self.search
+        if search is None:
+            return {}
+        event = progress_event(search, self._seconds(), time.process_time())
+        return {**event, "depths": [int(count) for count in search.depths]}
 
     def _note(self, message: str) -> None:
         self.emit({"event": "note", "message": message})

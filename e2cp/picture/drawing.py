@@ -79,13 +79,14 @@ class Drawing:
     def render(self) -> str:
         """Return the picture as a complete SVG document."""
         width, height = self._width + 2 * MARGIN, self._height + 2 * MARGIN
+        hole = _PAPER if self._paper else _HOLE
         return "".join(
             (
                 '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
                 f' width="{width * PIXELS_PER_UNIT:g}" height="{height * PIXELS_PER_UNIT:g}"'
                 f' viewBox="{-MARGIN} {-MARGIN} {width} {height}">\n',
                 f"<title>{escape(_printable(self._title))}</title>\n",
-                f"<defs>\n{self._definitions()}</defs>\n",
+                f"<defs>\n{definitions(self._looks, self._glyphs, hole=hole)}</defs>\n",
                 self._frame(width, height),
                 "\n".join(self._body),
                 "\n</svg>\n",
@@ -107,22 +108,6 @@ class Drawing:
             f' stroke-width="{pen / scale:.3g}">{glyphs}</g>'
         )
 
-    def _definitions(self) -> str:
-        parts = [_FIXED.replace(_HOLE, "#ffffff") if self._paper else _FIXED]
-        for colour, shown in sorted(self._looks.items()):
-            parts.append(_side(colour, shown))
-            parts.extend(
-                f'<use id="{shown.letter}{side}" href="#{shown.letter}0"'
-                f' transform="rotate({90 * side})"/>\n'
-                for side in (1, 2, 3)
-            )
-        parts.extend(
-            f'<path id="_{glyph}" d="{GLYPHS[glyph]}" fill="none" stroke-linecap="round"'
-            ' stroke-linejoin="round"/>\n'
-            for glyph in sorted(self._glyphs)
-        )
-        return "".join(parts)
-
     def _frame(self, width: int, height: int) -> str:
         half = MARGIN // 2
         if self._paper:
@@ -141,6 +126,35 @@ class Drawing:
 
 
 _HOLE = "#262c35"
+_PAPER = "#ffffff"
+
+
+def definitions(
+    colours: Iterable[int], glyphs: Iterable[str] = GLYPHS, *, hole: str = _HOLE
+) -> str:
+    """Return what pieces of these colours are drawn with, as the content of ``defs``.
+
+    A side of a colour is the colour's letter and the number of the side, such as ``#b0``; others
+    are ``#cut``, ``#hole``, ``#clue``, ``#crack``, ``#plate`` and, for a glyph, ``#_A``. Holes
+    have a colour of their own.
+    """
+    parts = [_FIXED.replace(_HOLE, hole)]
+    for colour in sorted(colours):
+        shown = look(colour)
+        parts.append(_side(colour, shown))
+        parts.extend(
+            f'<use id="{shown.letter}{side}" href="#{shown.letter}0"'
+            f' transform="rotate({90 * side})"/>\n'
+            for side in (1, 2, 3)
+        )
+    parts.extend(
+        f'<path id="_{glyph}" d="{GLYPHS[glyph]}" fill="none" stroke-linecap="round"'
+        ' stroke-linejoin="round"/>\n'
+        for glyph in sorted(glyphs)
+    )
+    return "".join(parts)
+
+
 _FIXED = """\
 <linearGradient id="slate" x2="1" y2="1">\
 <stop stop-color="#465060"/><stop offset="1" stop-color="#2a313a"/></linearGradient>

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Folder, Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.options import Json, Trust
 from e2cp.cli.output import note
 
@@ -19,6 +20,7 @@ def resume(
     fresh: Fresh = None,
     force: Force = False,
     trust: Trust = False,
+    live: Live = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a campaign, whatever ended it: nothing that ended is run again.
@@ -44,5 +46,6 @@ def resume(
         retry=retry,
         fresh=fresh,
         force=force,
+        live=live,
     )
     conclude(campaign, as_json)

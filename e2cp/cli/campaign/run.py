@@ -10,6 +10,7 @@ import typer
 
 from e2cp.cli.campaign_launch import conclude, launch
 from e2cp.cli.lab_options import Force, Fresh, Jobs, LocalCluster, Retry, Scheduler
+from e2cp.cli.live_page import Live
 from e2cp.cli.options import Json
 
 
@@ -25,6 +26,7 @@ def run(
     retry: Retry = False,
     fresh: Fresh = None,
     force: Force = False,
+    live: Live = False,
     as_json: Json = False,
 ) -> None:
     """Run what a file asks for and the folder does not hold yet.
@@ -91,5 +93,6 @@ def run(
         retry=retry,
         fresh=fresh,
         force=force,
+        live=live,
     )
     conclude(campaign, as_json)

@@ -113,6 +113,12 @@ class Breaks(Method):
         """What was done so far, in placements, with the tables of restarts that were soon over."""
         return self.work + RESTART_COST * self.exhausted
 
+    @property
+    def depths(self) -> list[int]:
+        """How often this restart has reached each depth."""
+        found: list[int] = self._counts().tolist()
+        return found
+
     def step(self) -> bool:
         """Place two million pieces."""
         state = self.kernel_state

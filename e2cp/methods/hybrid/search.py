@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -127,6 +127,11 @@ class Hybrid(Method):
         """What the display may show besides: the pool and what was done with it."""
         top = ", ".join(str(board.score) for board in self.pool.boards[:5])
         return {"pool": top or "empty", "known boards": len(self.pool.tried), **self.counts}
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """Those of the source."""
+        return () if self.generator is None else self.generator.depths
 
     def step(self) -> bool:
         """Go on with the board in hand, else take the next one, else search for more."""
