@@ -8,7 +8,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from site_api import api_pages
 from site_commands import command_pages
-from site_links import DIAGRAMS, MOVED, ROOT, Links, with_diagrams
+from site_links import DIAGRAMS, MOVED, ROOT, Links, plain_pipes, with_diagrams
 from site_methods import method_pages
 from site_models import model_pages
 from site_nav import navigation
@@ -47,4 +47,4 @@ def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:  # noqa: ANN401
     """Let links lead to the pages of the site, and show diagrams as pictures."""
-    return with_diagrams(page.file.src_uri, LINKS.rewritten(page.file.src_uri, markdown))
+    return with_diagrams(page.file.src_uri, LINKS.rewritten(page.file.src_uri, plain_pipes(markdown)))

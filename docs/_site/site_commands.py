@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import typer
 from site_text import sentence, table
@@ -77,7 +77,7 @@ def _first(command: Any) -> str:  # noqa: ANN401
 
 
 def _metavar(argument: Any) -> str:  # noqa: ANN401
-    name = str(argument.metavar or argument.name).upper()
+    name = str(argument.metavar or argument.name).upper().strip("[]….")
     dots = "…" if argument.nargs == -1 else ""
     return f"{name}{dots}" if argument.required else f"[{name}{dots}]"
 
@@ -95,7 +95,9 @@ def _takes(option: Any) -> str:  # noqa: ANN401
     else:  # releases of typer differ in where they keep the type
         described = getattr(option, "type_descriptor", None)
         kind = getattr(described, "annotation", None) or option.type
-        shown = getattr(kind, "__name__", None) or getattr(kind, "name", "value")
+        named = getattr(kind, "__name__", None) or getattr(kind, "name", "value")
+        choices = getattr(kind, "choices", None) or get_args(kind)
+        shown = "|".join(map(str, choices)) if choices else named
     return f"`{TYPES.get(shown, shown)}`".replace("|", r"\|")
 
 

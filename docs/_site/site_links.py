@@ -80,6 +80,16 @@ def with_diagrams(page: str, text: str) -> str:
     return MERMAID.sub(picture, text)
 
 
+def plain_pipes(text: str) -> str:
+    """Take the backslash from pipes of code in tables, which other readers of Markdown want."""
+    code = re.compile(r"`[^`\n]*`")
+    lines = (
+        code.sub(lambda span: span[0].replace(r"\|", "|"), line) if line.startswith("|") else line
+        for line in text.split("\n")
+    )
+    return "\n".join(lines)
+
+
 def diagram_name(source: str) -> str:
     """Return the file of the picture of a diagram, named after what it draws."""
     return f"{sha256(source.encode()).hexdigest()[:12]}.svg"
