@@ -12,7 +12,7 @@ CORES  := $(shell nproc 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long warm lint bench outside frontier curves papers measure-models models-readme solvers-page clean
+.PHONY: help install run test test-long warm lint bench outside frontier curves papers measure-models models-readme solvers-page docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,10 @@ measure-models: install ## measure every variant anew (most of an hour) and rewr
 	$(BIN)/e2cp models measure --jobs 2 --out models/measured.json
 	$(MAKE) models-readme
 
+docs: install ## build the documentation into site/ and check its links
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/_site/check_site.py site
+
 solvers-page: install ## rewrite docs/solvers.md from what the solvers declare
 	$(BIN)/e2cp solvers page --out docs/solvers.md
 
@@ -90,4 +94,4 @@ models-readme: install ## rewrite models/README.md from the headers and models/m
 
 clean: ## remove the environment and everything made
 	find . -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) $(OUT) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
+	rm -rf $(VENV) $(OUT) site build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from e2cp.report.compare import compare
     from e2cp.report.compared import Compared
     from e2cp.report.page import write_report
+    from e2cp.report.progress_bar import progress_bar
     from e2cp.reproduce.registry import find_experiment
     from e2cp.reproduce.reproduce import reproduce
     from e2cp.solvers.base import Solver
@@ -80,7 +81,6 @@ if TYPE_CHECKING:
     from e2cp.solvers.status import Status
     from e2cp.workflows.listing import encodings, methods, solvers
     from e2cp.workflows.model import model
-    from e2cp.workflows.progress_bar import progress_bar
     from e2cp.workflows.relax_and_complete import ModelRun, run_model
     from e2cp.workflows.search import resume, search
     from e2cp.workflows.solve import Solution, solve
@@ -155,7 +155,7 @@ _HOMES = {
     "plan": "lab.plan",
     "plot": "plotting.plot",
     "plot_curves": "plotting.curve",
-    "progress_bar": "workflows.progress_bar",
+    "progress_bar": "report.progress_bar",
     "read_spec": "lab.spec_file",
     "recognise": "catalogue.recognise",
     "record_outside": "lab.outside",

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from e2cp.catalogue.opening import load, load_board
 from e2cp.lab.progress import Progress as CampaignProgress
 from e2cp.parallel.progress import Progress as SearchProgress
-from e2cp.workflows.progress_bar import progress_bar
+from e2cp.report.progress_bar import progress_bar
 
 
 def test_a_line_grows_outside_of_notebooks(capsys):
