@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -17,6 +18,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where to search; a temporary folder")
     asked = parser.parse_args()
+    # Started in the background of a script Ctrl-C is ignored, and so it would be by the search.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="e2cp-soak-") as temporary:
         soak = Soak(asked.folder or Path(temporary), workers=asked.workers, seed=asked.seed)
         report = soak.run(60 * asked.minutes)

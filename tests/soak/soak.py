@@ -182,7 +182,13 @@ class Soak:
     def _end_the_parent(self):
         number = signal.SIGTERM if self.rng.random() < 0.5 else signal.SIGINT
         self.process.send_signal(number)
-        code = self.process.wait(60)
+        try:
+            code = self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self._fail(f"it did not end within a minute of {number.name}")
+            self.process.kill()
+            self.process.wait()
+            code = 130
         if code != 130:
             self._fail(f"exit code {code} after {number.name}")
         self._check(ended=True)
