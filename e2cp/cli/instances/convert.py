@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from e2cp.puzzle.puzzle import Puzzle
 
 
+Form = Literal[
+    "json", "csv", "text", "link", "sol", "hints", "heule", "puz", "ragged", "pycsp3", "tiles"
+]
+
+
 def convert(
     source: Annotated[
         str,
@@ -30,11 +35,7 @@ def convert(
         str, typer.Argument(metavar="OUT", help="The file to write, or - for standard output.")
     ],
     form: Annotated[
-        Literal[
-            *("json", "csv", "text", "link", "sol", "hints"),
-            *("heule", "puz", "ragged", "pycsp3", "tiles"),
-        ]
-        | None,
+        Form | None,
         typer.Option(
             "--to",
             help="By OUT's suffix if not given; link, sol and hints are for boards, heule, puz, "
