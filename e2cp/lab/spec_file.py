@@ -69,6 +69,10 @@ def parse_spec(source: Source) -> Spec:
         line = int(at[1]) if at and at[1] else source.text.count("\n") + 1
         problem = str(error)[: at.start()] if at else str(error)
         raise InputError(f"broken TOML ({problem})", file=source.name, line=line) from None
+    except (RecursionError, ValueError) as error:  # nested without end, or a number without end
+        raise InputError(
+            f"broken TOML ({type(error).__name__})", file=source.name, expected="a campaign"
+        ) from None
     settings: dict[str, Any] = {}
     for key, value in values.items():
         try:

@@ -165,3 +165,11 @@ def test_piece_files_of_any_name_can_be_solved(e2cp, tmp_path, name):
     assert puzzle.name.isprintable() and puzzle.name.strip()
     result = e2cp.json("solve", text, "--time", 20)
     assert result["score"] == 24
+
+
+@pytest.mark.parametrize("value", ["[" * 3000, "9" * 5000])
+def test_specs_that_python_cannot_read_are_refused(e2cp, tmp_path, value):
+    (tmp_path / "s.toml").write_text(f"seeds = {value}")
+    assert "s.toml: broken TOML" in without_trace(
+        e2cp("campaign", "run", tmp_path / "s.toml", code=None)
+    )

@@ -23,6 +23,11 @@ Form = Literal[
 # fmt: on
 
 
+Form = Literal[
+    "json", "csv", "text", "link", "sol", "hints", "heule", "puz", "ragged", "pycsp3", "tiles"
+]
+
+
 def convert(
     source: Annotated[
         str,
