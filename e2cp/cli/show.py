@@ -129,8 +129,9 @@ def _write_picture(thing: Board | Puzzle, out: Path, numbers: bool | None, width
             expected=".svg, .png or .pdf",
         )
     if suffix == ".pdf":
-        sheets = board_pdf if isinstance(thing, Board) else pieces_pdf
-        return write_atomically(out, sheets(thing, numbers=numbers))  # type: ignore[operator]
+        if isinstance(thing, Board):
+            return write_atomically(out, board_pdf(thing, numbers=numbers))
+        return write_atomically(out, pieces_pdf(thing, numbers=numbers))
     if isinstance(thing, Board):
         svg = draw_svg(thing, numbers=bool(numbers))
     else:
