@@ -69,5 +69,7 @@ def _read(file: Path) -> _Reader:
 if __name__ == "__main__":
     site = Path(sys.argv[1])
     wrong = check_site(site)
-    print("\n".join(wrong) or f"{len(list(site.rglob('*.html')))} pages, every link leads somewhere")
+    print(
+        "\n".join(wrong) or f"{len(list(site.rglob('*.html')))} pages, every link leads somewhere"
+    )
     sys.exit(bool(wrong))

@@ -47,4 +47,6 @@ def on_files(files: Files, config: Any) -> Files:  # noqa: ANN401
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:  # noqa: ANN401
     """Let links lead to the pages of the site, and show diagrams as pictures."""
-    return with_diagrams(page.file.src_uri, LINKS.rewritten(page.file.src_uri, plain_pipes(markdown)))
+    return with_diagrams(
+        page.file.src_uri, LINKS.rewritten(page.file.src_uri, plain_pipes(markdown))
+    )

@@ -63,7 +63,9 @@ def _body(name: str, command: Any) -> str:  # noqa: ANN401
         table(("argument", "meaning"), [(f"`{_metavar(a)}`", _meaning(a)) for a in arguments])
     )
     parts.append(
-        table(("option", "takes", "meaning"), [(_flags(o), _takes(o), _meaning(o)) for o in options])
+        table(
+            ("option", "takes", "meaning"), [(_flags(o), _takes(o), _meaning(o)) for o in options]
+        )
     )
     return "\n".join(parts)
 

@@ -97,4 +97,3 @@ def diagram_name(source: str) -> str:
 
 def _prose(text: str) -> str:
     return FENCE.sub("", text)
-

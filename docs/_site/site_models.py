@@ -31,9 +31,7 @@ def _page(variant: Variant) -> str:
         ("supports", ", ".join(variant.supports)),
         ("leaves as", ", ".join(f"`.{form}`" for form in forms if form != "-") or "–"),
     ]
-    options = [
-        (f"`{o.name}`", o.default, choices(o.choices), o.meaning) for o in variant.options()
-    ]
+    options = [(f"`{o.name}`", o.default, choices(o.choices), o.meaning) for o in variant.options()]
     source = inspect.getsource(variant.module).rstrip()
     body = re.sub(r"(?m)^(Paper|Kind|Supports):.*\n?", "", inspect.getdoc(variant.module) or "")
     parts = [

@@ -83,7 +83,9 @@ def navigation(generated: dict[str, str]) -> list[Any]:
 def _titled(page: Any, generated: dict[str, str]) -> Any:  # noqa: ANN401
     """Return an entry with the title of its page, without which the whole heading is shown."""
     if isinstance(page, dict):
-        return {title: [_titled(each, generated) for each in inner] for title, inner in page.items()}
+        return {
+            title: [_titled(each, generated) for each in inner] for title, inner in page.items()
+        }
     if page.endswith("index.md") and page != "index.md":
         return page
     text = generated.get(page) or (DOCS / page).read_text()
