@@ -24,6 +24,7 @@ NOTE = re.compile(r"<!-- test: (.+?) -->")
 
 SEARCHES = ("search", "hybrid", "resume")
 SMALLER = [
+    (r"(e2cp compare\b.*) --time \d+", r"\1 --cpu 2"),
     (r"(--cpu) \d+", r"\1 2"),
     (r"(--seeds) [\d,-]+", r"\1 1"),
     (r"(--workers|--jobs) \d+", r"\1 1"),
@@ -60,15 +61,26 @@ class Block:
         return next((int(note[11:]) for note in self.notes if note.startswith("exits with ")), 0)
 
     @property
-    def commands(self) -> list[str]:
-        """The lines of a shell block, joined where they go on, those of preparation first."""
-        before = [note[6:] for note in self.notes if note.startswith("first ")]
-        text = self.text.replace("\\\n", " ")
+    def before(self) -> list[str]:
+        """Commands that prepare what the page supposes."""
+        return [note[6:] for note in self.notes if note.startswith("first ")]
+
+    @property
+    def small(self) -> str:
+        """The text with what the notes replace."""
+        text = self.text
+        if self.language == "sh":
+            text = re.sub(r" +", " ", text.replace("\\\n", " "))
         for note in self.notes:
             if found := re.fullmatch(r'replace "(.+)" by "(.*)"', note):
-                assert found[1] in re.sub(r" +", " ", text), f"{self.place}: no {found[1]}"
-                text = re.sub(r" +", " ", text).replace(found[1], found[2])
-        return [*before, *(line.strip() for line in text.split("\n") if line.strip())]
+                assert found[1] in text, f"{self.place}: no {found[1]}"
+                text = text.replace(found[1], found[2])
+        return text
+
+    @property
+    def commands(self) -> list[str]:
+        """The lines of a shell block, joined where they go on."""
+        return [line.strip() for line in self.small.split("\n") if line.strip()]
 
 
 def blocks_of(page: Path) -> list[Block]:
@@ -117,4 +129,9 @@ def scaled(line: str) -> str:
     """Return a command that takes a moment."""
     for pattern, smaller in SMALLER:
         line = re.sub(pattern, smaller, line)
-    return re.sub(rf"(e2cp (?:{'|'.join(SEARCHES)})\b.*?--time) [\d.inf]+", r"\1 1.5", line)
+    search = re.match(rf" *e2cp ({'|'.join(SEARCHES)})\b", line)
+    if search is None or "--help" in line:
+        return line
+    # a portion of work, however busy the machine is
+    line = re.sub(r" --(time|idle|work) [\w.]+", "", re.sub(r" #.*", "", line))
+    return f"{line} --work 1 --time 120"

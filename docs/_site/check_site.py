@@ -51,9 +51,12 @@ def check_site(site: Path) -> list[str]:
             target = target / "index.html" if target.is_dir() else target
             if not target.is_file():
                 wrong.append(f"{file}: no such page {link}")
-            elif parts.fragment and target in pages:
-                if unquote(parts.fragment) not in pages[target].anchors | {"__top"}:
-                    wrong.append(f"{file}: no such place {link}")
+            elif (
+                parts.fragment
+                and target in pages
+                and unquote(parts.fragment) not in pages[target].anchors | {"__top"}
+            ):
+                wrong.append(f"{file}: no such place {link}")
     for sheet in site.rglob("*.css"):
         found = re.findall(r"url\(\s*['\"]?(https?:[^)'\"]+)", sheet.read_text())
         wrong += [f"{sheet}: fetches {address}" for address in found]
