@@ -6,13 +6,14 @@ OUT    ?= out
 BIN    := $(VENV)/bin
 UV     := $(shell command -v uv 2>/dev/null)
 READY  := $(VENV)/.ready
+OLDEST := $(addprefix tests/,puzzle formats modelling models exchange completion kernels picture plotting report solvers methods/test_contract.py)
 CORES  := $(shell nproc 2>/dev/null || echo 2)
 
 # Every command and test starts processes: without bytecode on disk each would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-long warm lint bench outside frontier curves papers measure-models models-readme solvers-page docs clean
+.PHONY: help install run test test-long soak fuzz audit oldest warm lint bench outside frontier curves papers measure-models models-readme solvers-page docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,16 +52,31 @@ test: install ## check style and types, then run the tests (minutes: before ever
 test-long: install warm ## the long tests: notebooks, clusters that die, every SAT solver, long limits
 	$(BIN)/pytest --numprocesses auto --dist worksteal --nbmake -m long tests notebooks
 
+soak: install ## an hour of kills, full disks and lost logs: nothing may be lost
+	$(BIN)/python -m tests.soak --minutes 60
+
+fuzz: install ## ten minutes of damaged files, links and specs for every reader
+	$(BIN)/python -m tests.fuzz --seconds 600
+
+audit: install ## look for known vulnerabilities in what is installed (asks the package index)
+	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && $(VENV)/audit/bin/pip install --quiet pip-audit; }
+	$(VENV)/audit/bin/pip-audit --skip-editable --path $$($(BIN)/python -c "import site; print(site.getsitepackages()[0])")
+
+oldest: ## the tests of the core with the oldest versions that pyproject.toml allows
+	test -x $(VENV)-oldest/bin/uv || { $(PYTHON) -m venv $(VENV)-oldest && $(VENV)-oldest/bin/pip install --quiet uv; }
+	$(VENV)-oldest/bin/uv pip install --quiet --python $(VENV)-oldest/bin/python --resolution lowest-direct --editable ".[cluster,pandas,view,test]"
+	$(VENV)-oldest/bin/python -m pytest --numprocesses auto -W default -m "not long" $(OLDEST)
+
 warm: install ## compile all kernels once, for every process that comes later
 	$(BIN)/python -c "from e2cp.parallel.warm import load_all; load_all()"
 
 bench: install ## measure speed
 	$(BIN)/pytest --benchmark-only tests/benchmarks
 
-outside: ## install solvers that tests run from outside, from Debian's packages where there are any
-	@for program in minizinc cadical clasp; do command -v $$program >/dev/null || missing=1; done; \
-	[ -z "$$missing" ] || { apt-get update -qq && apt-get install -y -qq minizinc flatzinc cadical clasp; } >/dev/null 2>&1 \
-		|| echo "some of minizinc, cadical, clasp are missing: their tests are skipped, gecode is listed as absent"
+outside: ## install what tests run from outside, solvers and a browser, from Debian's packages where there are any
+	@for program in minizinc cadical clasp chromium; do command -v $$program >/dev/null || missing=1; done; \
+	[ -z "$$missing" ] || { apt-get update -qq && apt-get install -y -qq minizinc flatzinc cadical clasp chromium; } >/dev/null 2>&1 \
+		|| echo "some of minizinc, cadical, clasp, chromium are missing: their tests are skipped, gecode is listed as absent"
 
 frontier: install ## measure how few relaxed cells a model needs, and plot it (forty minutes)
 	$(BIN)/e2cp models frontier -e "table; element; bool" --relax 40,32,28,24,22,20 --seeds 4 --jobs 2 --out models
@@ -94,4 +110,4 @@ models-readme: install ## rewrite models/README.md from the headers and models/m
 
 clean: ## remove the environment and everything made
 	find . -name __pycache__ -prune -exec rm -rf {} +
-	rm -rf $(VENV) $(OUT) site build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache
+	rm -rf $(VENV) $(VENV)-oldest $(OUT) site build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks .import_linter_cache

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from e2cp.catalogue.opening import OpenedPuzzle
     from e2cp.puzzle.puzzle import Puzzle
 
-# fmt: off
-Form = Literal[
-    "json", "csv", "text", "link", "sol", "hints", "heule", "puz", "ragged", "pycsp3", "tiles"
-]
-# fmt: on
-
 
 Form = Literal[
     "json", "csv", "text", "link", "sol", "hints", "heule", "puz", "ragged", "pycsp3", "tiles"
