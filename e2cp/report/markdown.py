@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from html import escape
 
 from e2cp.report.content import Content
 from e2cp.report.table import Cell, Column, Table
@@ -83,7 +82,7 @@ def _code(text: str) -> str:
     What could be HTML is written so that it is none even where code is not heeded.
     """
     if "<" in text or "&" in text:
-        return f"<code>{escape(_printable(text))}</code>".replace("|", "&#124;")
+        return f"<code>{markdown_text(text)}</code>"
     longest = max(map(len, re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
     space = " " if longest else ""

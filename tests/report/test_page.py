@@ -119,7 +119,7 @@ def test_markdown_holds_the_same(report):
     text = (report / "report.md").read_text()
     assert "## 1 WRONG ANSWER" in text
     prose = re.sub(r"(?<![`\\])(`+)(?!`).*?(?<!`)\1(?!`)", "code", text)
-    assert "code" in prose and "<" not in prose
+    assert "code" in prose and "<" not in re.sub("</?code>", "", prose)
     pictures = re.findall(r"!\[.*?\]\((.*?)\)", text)
     assert pictures and all((report / name).is_file() for name in pictures)
     tables = [block for block in text.split("\n\n") if block.startswith("|")]
