@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCS = sorted((ROOT / "docs").glob("*.md"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
 ROOMS = sorted(
     path.name for path in (ROOT / "e2cp").iterdir() if path.is_dir() and path.name[0].islower()
 )
 INVENTED = {"methods/late_accept"}
 """What the worked examples add."""
 
-PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in DOCS)]
+PAGES = ["README.md", "CONTRIBUTING.md", *(str(path.relative_to(ROOT)) for path in DOCS)]
 
 
 def test_the_map_of_the_readme_names_every_folder():

@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,9 +42,14 @@ def blocks(language):
     return pytest.mark.parametrize("block", found, ids=lambda block: block.place)
 
 
+@cache
+def whole():
+    return typer.main.get_command(app)
+
+
 def parse(arguments):
     """Read a command line as e2cp does, without running it."""
-    command, name = typer.main.get_command(app), ""
+    command, name = whole(), ""
     while hasattr(command, "commands"):
         name = arguments.pop(0)
         assert name in command.commands, f"no command {name}"

@@ -25,6 +25,9 @@ class _Reader(HTMLParser):
         self.fetched: list[str] = []
         self.anchors: set[str] = set()
 
+    def has(self, anchor: str) -> bool:
+        return anchor in self.anchors | {"", "__top"}
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
         self.anchors |= {values[key] for key in ("id", "name") if values.get(key)}
@@ -51,11 +54,7 @@ def check_site(site: Path) -> list[str]:
             target = target / "index.html" if target.is_dir() else target
             if not target.is_file():
                 wrong.append(f"{file}: no such page {link}")
-            elif (
-                parts.fragment
-                and target in pages
-                and unquote(parts.fragment) not in pages[target].anchors | {"__top"}
-            ):
+            elif target in pages and not pages[target].has(unquote(parts.fragment)):
                 wrong.append(f"{file}: no such place {link}")
     for sheet in site.rglob("*.css"):
         found = re.findall(r"url\(\s*['\"]?(https?:[^)'\"]+)", sheet.read_text())

@@ -1,4 +1,4 @@
-"""What the site has besides the pages in docs/: generated pages, navigation, links, diagrams."""
+"""What the site has besides the pages in docs/: generated pages, navigation, links."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ LISTS = {"methods": "workflows.listing", "solvers": "workflows.listing"}
 
 INTRO = """# Python reference
 
-Every name that `import e2cp` documents, which is `e2cp.__all__`.
-[From Python](../python.md) shows them at work.
+Every name that `import e2cp` documents, which is `e2cp.__all__`. [From Python](../python.md)
+shows them at work.
 
 """
 

@@ -12,8 +12,8 @@ from e2cp.cli.main import app
 
 INTRO = """# Commands
 
-Every command takes `--help`, and `--json` for scripts ([exit codes](../scripts.md)). This
-reference is made from the commands themselves.
+Every command takes `--help`, and `--json` for scripts ([exit codes](../scripts.md)). This reference
+is made from the commands themselves.
 
 """
 

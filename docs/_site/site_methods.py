@@ -104,8 +104,7 @@ def _body(entry: MethodEntry) -> str:
     text = ast.get_docstring(ast.parse(entry.file.read_text())) or ""
     body = text.partition("\nCan:")[2].partition("\n")[2].strip()
     body = re.sub(r"``(.+?)``", r"`\1`", body)
-    # a formula or a table of the docstring is indented, and has a blank line before it here
-    return re.sub(r"(?m)^((?:[-*] ).*)$", r"\1", re.sub(r":\n\n?(?=[-*] )", ":\n\n", body))
+    return re.sub(r":\n(?=[-*] )", ":\n\n", body)  # Markdown wants a blank line before a list
 
 
 def _names(here: str, entry: MethodEntry) -> bool:

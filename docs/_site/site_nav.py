@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 from site_links import ROOT
@@ -91,15 +90,3 @@ def _titled(page: Any, generated: dict[str, str]) -> Any:  # noqa: ANN401
     text = generated.get(page) or (DOCS / page).read_text()
     heading = re.search(r"^# (.+)$", text, re.MULTILINE)
     return {heading[1] if heading else page: page}
-
-
-def pages_of(navigation: Iterable[Any]) -> list[str]:
-    """Return all pages of a navigation."""
-    found: list[str] = []
-    for each in navigation:
-        if isinstance(each, str):
-            found.append(each)
-            continue
-        for value in each.values():
-            found += pages_of(value) if isinstance(value, list) else [value]
-    return found
