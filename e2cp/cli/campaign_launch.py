@@ -12,7 +12,7 @@ import typer
 
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED
 from e2cp.cli.lab_options import refuse_two_clusters
-from e2cp.cli.output import note, plural, print_json
+from e2cp.cli.output import note, plural, print_json, warn
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
@@ -124,10 +124,12 @@ def write_report_of(
     latex: bool,
 ) -> list[str]:
     """Write the report of what has ended so far, and return its files."""
+    from e2cp.lab.standing import standing
     from e2cp.plotting.find_label import two_names
     from e2cp.report.page import write_report
 
-    records = place.records()
+    now = standing(place)
+    records = place.records(now.keys)
     if not records:
         raise InputError("no run has ended yet", file=str(place.path))
     files = write_report(
@@ -142,10 +144,14 @@ def write_report_of(
         ledger=place.path,
         pdf=pdf,
         latex=latex,
+        warnings=now.warnings,
     )
-    planned = place.planned()
-    left = 0 if planned is None else len(planned - {record.key for record in records})
+    left = now.planned - now.current
     note(f"{files[0]}: {plural(len(records), 'run')}" + (f", {left} to come" if left else ""))
+    for warning in now.warnings:
+        warn(warning)
+    if now.changed:
+        note(f"to run what has changed: e2cp campaign resume {place.path}")
     if show:
         typer.launch(str(files[0]))
     return [str(file) for file in files]

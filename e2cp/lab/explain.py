@@ -99,7 +99,7 @@ def explain(specs: Iterable[RunSpec], ledger: Ledger) -> list[Explanation]:
         elif not before:
             found.append(Explanation(spec, "new", (NEVER,)))
         else:
-            differing = [(_differences(spec, each, codes), each) for each in before]
+            differing = [(what_differs(spec, each, codes), each) for each in before]
             reasons, nearest = min(differing, key=lambda pair: len(pair[0]))
             found.append(Explanation(spec, "repeated", tuple(reasons), nearest))
     return found
@@ -146,7 +146,16 @@ def _ending(record: Record) -> str:
     return f"ended with {record.status} on {when or 'an unknown day'}"
 
 
-def _differences(spec: RunSpec, before: Record, codes: dict[str, Fingerprint]) -> list[str]:
+def what_differs(spec: RunSpec, before: Record, codes: dict[str, Fingerprint]) -> list[str]:
+    """Return what makes a planned run another one than an earlier one, a line each.
+
+    Parameters
+    ----------
+    spec, before
+        Both runs.
+    codes
+        The code of earlier runs, by hash, as `Ledger.codes` has it.
+    """
     found = []
     for name, words in COMPARED.items():
         old, new = getattr(before, name), getattr(spec, name)

@@ -34,6 +34,7 @@ LIMITS = {
 }
 """Fields of a record with its limits, and their units."""
 
+WARNING = "Warning: the code of these runs"
 MOST_FAILURES = 200
 MOST_DRAWN = 4
 """Sets that are drawn, the first in full; of more the tables are enough."""
@@ -79,6 +80,8 @@ class Content:
         The runs with the commands that repeat them.
     environments
         What solvers were set to, and what was installed where.
+    warnings
+        What is said in red above all: that code has changed since its runs.
     """
 
     title: str
@@ -91,6 +94,7 @@ class Content:
     starts: Table | None
     runs: Table
     environments: Sequence[Table]
+    warnings: Sequence[str] = ()
 
 
 def content(
@@ -101,6 +105,7 @@ def content(
     scatters: Sequence[tuple[str, str]] | None = None,
     starts: Sequence[StartSummary] = (),
     ledger: Path | None = None,
+    warnings: Sequence[str] = (),
 ) -> Content:
     """Gather what the page of a comparison says.
 
@@ -118,6 +123,8 @@ def content(
         What the start boards are like, by source.
     ledger
         The folder of the runs, which commands that repeat them name.
+    warnings
+        What a reader has to be told before anything else.
     """
     count = len(comparison.wrong)
     return Content(
@@ -137,6 +144,7 @@ def content(
         start_table(starts),
         _runs(comparison, records, pictures, ledger),
         [settings_table(records), *_environments(records, environments)],
+        warnings,
     )
 
 

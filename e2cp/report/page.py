@@ -40,6 +40,7 @@ def write_report(
     ledger: Path | None = None,
     pdf: bool = False,
     latex: bool = False,
+    warnings: Sequence[str] = (),
 ) -> list[Path]:
     """Write the report of runs into a folder.
 
@@ -72,6 +73,10 @@ def write_report(
     latex
         Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them.
 
+    warnings
+        What a reader has to be told before anything else, such as that the code of runs has
+        changed since.
+
     Returns
     -------
     list of Path
@@ -87,7 +92,9 @@ def write_report(
         pairs = None if scatters is None else _named(comparison, scatters)
         pictures = picture_boards(comparison, boards) if boards is not None else []
         names = {picture.key: picture.name for picture in pictures}
-        found = content(comparison, records, environments or {}, names, pairs, starts, ledger)
+        found = content(
+            comparison, records, environments or {}, names, pairs, starts, ledger, warnings
+        )
         plots = {
             name: rendered(figure.draw, figure.size, pdf=pdf)
             for section in found.sections
