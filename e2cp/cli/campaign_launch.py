@@ -126,7 +126,7 @@ def write_report_of(
     """Write the report of what has ended so far, and return its files."""
     from e2cp.lab.standing import standing
     from e2cp.plotting.find_label import two_names
-    from e2cp.report.page import write_report
+    from e2cp.report.page import left_over, write_report
 
     now = standing(place)
     records = place.records(now.keys)
@@ -144,10 +144,14 @@ def write_report_of(
         ledger=place.path,
         pdf=pdf,
         latex=latex,
-        warnings=now.warnings,
+        cautions=now.warnings,
     )
     left = now.planned - now.current
     note(f"{files[0]}: {plural(len(records), 'run')}" + (f", {left} to come" if left else ""))
+    stale = left_over(out or place.path, files)
+    if stale:
+        names = ", ".join(str(path.relative_to(out or place.path)) for path in stale)
+        warn(f"of an earlier report and not written again, so not of these runs: {names}")
     for warning in now.warnings:
         warn(warning)
     if now.changed:

@@ -78,7 +78,7 @@ def run_campaign(
             run_specs = plan(spec, note, store)
         place.save(spec, (run_spec.key for run_spec in run_specs))
         place.ledger.set_aside(_repeated(run_specs, place.ledger, retry, fresh))
-        done = run_missing(run_specs, place, executor, on_progress)
+        done = run_missing(run_specs, place, executor, on_progress, measure=spec.measure)
     planned = {run_spec.key for run_spec in run_specs}
     records = place.records()
     return replace(

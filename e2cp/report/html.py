@@ -49,10 +49,10 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Sequence[Pictu
 
 def _alerts(content: Content) -> str:
     parts = []
-    if content.warnings:
+    if content.cautions:
         parts.append(
             f'<section class="alert wrong" role="alert"><h2>{WARNING}</h2>'
-            f"{html_list(content.warnings)}</section>"
+            f"{html_list(content.cautions)}</section>"
         )
     for kind, table in (
         ("alert wrong", content.wrong),

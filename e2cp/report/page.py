@@ -40,7 +40,7 @@ def write_report(
     ledger: Path | None = None,
     pdf: bool = False,
     latex: bool = False,
-    warnings: Sequence[str] = (),
+    cautions: Sequence[str] = (),
 ) -> list[Path]:
     """Write the report of runs into a folder.
 
@@ -69,11 +69,13 @@ def write_report(
         The folder that the runs are kept in: with it the commands that repeat them name start
         boards by their whole path, and can be called anywhere.
     pdf
-        Write each plot as PDF besides.
+        Write each plot as PDF besides; done as well where an earlier report has left some, which
+        would show other numbers than the page.
     latex
-        Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them.
+        Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them; done
+        as well where an earlier report has left some.
 
-    warnings
+    cautions
         What a reader has to be told before anything else, such as that the code of runs has
         changed since.
 
@@ -87,13 +89,15 @@ def write_report(
     InputError
         If conditions differ and nothing forces it, or there is no such configuration.
     """
+    pdf = pdf or bool(_ours(folder / PLOTS, "pdf"))
+    latex = latex or bool(_ours(folder / TABLES, "tex"))
     with gc_paused():
         comparison = compare(records, measure, force=forced)
         pairs = None if scatters is None else _named(comparison, scatters)
         pictures = picture_boards(comparison, boards) if boards is not None else []
         names = {picture.key: picture.name for picture in pictures}
         found = content(
-            comparison, records, environments or {}, names, pairs, starts, ledger, warnings
+            comparison, records, environments or {}, names, pairs, starts, ledger, cautions
         )
         plots = {
             name: rendered(figure.draw, figure.size, pdf=pdf)
@@ -111,6 +115,23 @@ def write_report(
             **_table_files(found, latex),
         }
         return [write_atomically(folder / name, text) for name, text in texts.items()]
+
+
+def left_over(folder: Path, written: Sequence[Path]) -> list[Path]:
+    """Return the plots and tables of an earlier report that a new one did not write again."""
+    kept = (
+        path
+        for place, endings in ((PLOTS, ("svg", "png", "pdf")), (TABLES, ("csv", "tex")))
+        for ending in endings
+        for path in _ours(folder / place, ending)
+    )
+    return [path for path in kept if path not in written]
+
+
+def _ours(folder: Path, ending: str) -> list[Path]:
+    """Return the files of one kind that a report has written into a folder."""
+    named = [*folder.glob(f"[0-9][0-9]-*.{ending}"), *folder.glob(f"start-boards.{ending}")]
+    return sorted(named)
 
 
 def _named(comparison: Comparison, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
