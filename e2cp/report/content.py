@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
+from e2cp.lab.metrics.timing import meaning
 from e2cp.lab.record import Record
 from e2cp.lab.starts.summary import StartSummary
 from e2cp.report.figures import Figure, Figures, figures
@@ -51,12 +52,15 @@ class Section:
         By the name of their file, the summary first.
     absent
         Why figures that might be missed were left out.
+    caption
+        What times are, and the limit: what a table says of itself where it stands alone.
     """
 
     title: str
     tables: Mapping[str, Table]
     figures: Mapping[str, Figure]
     absent: Sequence[str]
+    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -191,7 +195,9 @@ def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None
         if place <= MOST_DRAWN:
             found = figures(comparison, one, scatters, few=place > 1)
         plots = {f"{place:02}-{figure.kind}": figure for figure in found.drawn}
-        sections.append(Section(one.name, tables, plots, found.absent))
+        times = meaning(comparison.measure, one.meaning.kinds, outside=one.meaning.outside)
+        caption = f"times are {times}; the limit is {one.field.limit:g} s"
+        sections.append(Section(one.name, tables, plots, found.absent, caption))
     return sections
 
 

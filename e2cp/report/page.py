@@ -20,6 +20,7 @@ from e2cp.report.html import html_page
 from e2cp.report.latex import latex_document, latex_table
 from e2cp.report.markdown import markdown_page
 from e2cp.report.picture import picture_boards
+from e2cp.report.table import Table
 from e2cp.runtime.files import write_atomically
 from e2cp.runtime.gc_pause import gc_paused
 
@@ -148,17 +149,25 @@ def _plot_files(plots: Mapping[str, Rendered]) -> dict[str, str | bytes]:
     return found
 
 
+def _timed(table: Table) -> bool:
+    """Whether a table has times."""
+    return any(column.name.endswith(" s") or column.name == "ratio" for column in table.columns)
+
+
 def _table_files(found: Content, latex: bool) -> dict[str, str]:
     tables = {
         name: table if place == 0 else replace(table, title=f"{section.title}: {table.title}")
         for section in found.sections
         for place, (name, table) in enumerate(section.tables.items())
     }
+    captions = {name: section.caption for section in found.sections for name in section.tables}
     if found.starts is not None:
         tables["start-boards"] = found.starts
     files = {f"{TABLES}/{name}.csv": table_csv(table) for name, table in tables.items()}
     if latex:
         for name, table in tables.items():
-            files[f"{TABLES}/{name}.tex"] = latex_table(table, f"tab:{name}")
+            files[f"{TABLES}/{name}.tex"] = latex_table(
+                table, f"tab:{name}", captions.get(name, "") if _timed(table) else ""
+            )
         files[f"{TABLES}/tables.tex"] = latex_document(tables)
     return files
