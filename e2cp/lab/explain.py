@@ -113,8 +113,9 @@ def find_runs(explanations: Iterable[Explanation], text: str) -> list[Explanatio
     explanations
         Of all planned runs.
     text
-        The beginning of a key, or label, instance and seed as the display shows them:
-        ``vlns harris/gemp-6x6-6:2/01 seed 3``; of these, what is left out may be anything.
+        The beginning of a key, be it that of the earlier run, or label, instance and seed as the
+        display shows them: ``vlns harris/gemp-6x6-6:2/01 seed 3``; of these, what is left out may
+        be anything.
 
     Raises
     ------
@@ -123,6 +124,9 @@ def find_runs(explanations: Iterable[Explanation], text: str) -> list[Explanatio
     """
     planned = list(explanations)
     found = [each for each in planned if each.spec.key.startswith(text)]
+    found = found or [
+        each for each in planned if each.earlier is not None and each.earlier.key.startswith(text)
+    ]
     if not found:
         words = [word for word in text.split() if word != "seed"]
         found = [each for each in planned if _is_named(each.spec, words)]
