@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from e2cp.solvers.registry import find_solver
     from e2cp.solvers.request import Request
     from e2cp.solvers.status import Status
+    from e2cp.workflows.check_encoding import check_encoding
     from e2cp.workflows.listing import encodings, methods, solvers
     from e2cp.workflows.model import model
     from e2cp.workflows.relax_and_complete import ModelRun, run_model
@@ -126,6 +127,7 @@ _HOMES = {
     "board_text": "picture.terminal",
     "board_to_link": "formats.boards.link",
     "check": "puzzle.check",
+    "check_encoding": "workflows.check_encoding",
     "check_run_proof": "solvers.proof",
     "checkerboard_cells": "modelling.relaxation",
     "compare": "report.compare",
@@ -219,6 +221,7 @@ __all__ = [
     "board_text",
     "board_to_link",
     "check",
+    "check_encoding",
     "check_run_proof",
     "checkerboard_cells",
     "compare",

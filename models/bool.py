@@ -1,4 +1,4 @@
-"""bool: placement and junction-colour Booleans, linked by exactly-one; the fastest CP form.
+"""bool: placement and junction-colour Booleans, linked by exactly-one.
 
 Paper: our own form of the primal-dual model of Ansótegui et al. 2008
 Kind: cpsat

@@ -13,7 +13,7 @@ import typer
 from e2cp.cli.guard import ANSWER_IS_NO, INTERRUPTED
 from e2cp.cli.lab_options import refuse_two_clusters
 from e2cp.cli.live_page import page_of_campaign
-from e2cp.cli.output import note, plural, print_json
+from e2cp.cli.output import note, plural, print_json, warn
 from e2cp.errors import InputError
 
 if TYPE_CHECKING:
@@ -130,10 +130,12 @@ def write_report_of(
     latex: bool,
 ) -> list[str]:
     """Write the report of what has ended so far, and return its files."""
+    from e2cp.lab.standing import standing
     from e2cp.plotting.find_label import two_names
-    from e2cp.report.page import write_report
+    from e2cp.report.page import left_over, write_report
 
-    records = place.records()
+    now = standing(place)
+    records = place.records(now.keys)
     if not records:
         raise InputError("no run has ended yet", file=str(place.path))
     files = write_report(
@@ -148,10 +150,18 @@ def write_report_of(
         ledger=place.path,
         pdf=pdf,
         latex=latex,
+        cautions=now.warnings,
     )
-    planned = place.planned()
-    left = 0 if planned is None else len(planned - {record.key for record in records})
+    left = now.planned - now.current
     note(f"{files[0]}: {plural(len(records), 'run')}" + (f", {left} to come" if left else ""))
+    stale = left_over(out or place.path, files)
+    if stale:
+        names = ", ".join(str(path.relative_to(out or place.path)) for path in stale)
+        warn(f"of an earlier report and not written again, so not of these runs: {names}")
+    for warning in now.warnings:
+        warn(warning)
+    if now.changed:
+        note(f"to run what has changed: e2cp campaign resume {place.path}")
     if show:
         typer.launch(str(files[0]))
     return [str(file) for file in files]

@@ -13,6 +13,7 @@ from e2cp.cli.output import note, plural
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from e2cp.lab.metrics.timing import Measure
     from e2cp.lab.progress import Progress
     from e2cp.lab.record import Record
 
@@ -45,7 +46,7 @@ def showing(title: str) -> Iterator[Callable[[Progress], None]]:
         def show(progress: Progress) -> None:
             shown[:] = [progress]
             if progress.last is not None and progress.last.status in SHOUTED:
-                live.console.print(line_of(progress.last), style="bold red")
+                live.console.print(line_of(progress.last, progress.measure), style="bold red")
 
         yield show
 
@@ -97,20 +98,32 @@ def draw(progress: Progress, title: str) -> RenderableType:
 
 
 def time_left(progress: Progress) -> str:
-    """Return how long it will go on; up to, as long as nothing has ended to judge by."""
+    """Return how long it will go on; up to, as long as nothing has ended to judge by.
+
+    Limits on the processor bound it only where nothing else wants the processors.
+    """
     from e2cp.cli.live_panel import clock
 
-    about = "about" if progress.time_left.known else "up to"
-    return f"{about} {clock(progress.remaining)} left"
+    if progress.time_left.known:
+        return f"about {clock(progress.remaining)} left"
+    idle = ", more if the machine is busy" if progress.time_left.unhindered else ""
+    return f"up to {clock(progress.remaining)} left{idle}"
 
 
-def line_of(record: Record) -> str:
-    """Return how a run ended, in a line."""
+def line_of(record: Record, measure: Measure = "cpu") -> str:
+    """Return how a run ended, in a line, with the time that is compared."""
+    from e2cp.lab.metrics.timing import solve_seconds
+
+    seconds = {
+        "cpu": f"{record.cpu_s:8.2f} s cpu",
+        "wall": f"{record.wall_s:8.2f} s wall",
+        "solve": f"{solve_seconds(record):8.2f} s solving",
+    }[measure]
     relaxed = f"  relax {record.relax}" if record.relax else ""
     score = f"  {record.score}/{record.max_score}" if record.kind == "search" else ""
     message = f"  {record.message}" if record.message else ""
     return (
-        f"{record.status:<8} {record.wall_s:8.2f} s  {record.label}  {record.instance}"
+        f"{record.status:<8} {seconds}  {record.label}  {record.instance}"
         f"{relaxed}  seed {record.seed}{score}{message}"
     )
 
@@ -123,7 +136,7 @@ def plain_line(progress: Progress) -> str | None:
     what = f"{progress.phase} " if progress.phase else ""
     left = f"  ({time_left(progress)})" if progress.left else ""
     count = f"{ended:>{len(str(progress.planned))}}/{progress.planned}"
-    return f"{what}{count}  {line_of(progress.last)}{left}"
+    return f"{what}{count}  {line_of(progress.last, progress.measure)}{left}"
 
 
 def _show_plainly() -> Callable[[Progress], None]:

@@ -114,8 +114,8 @@ def compare(
             metavar="DIR|BOARD|random|own|model:ENCODING|method:NAME,…",
             help="Where searches start from, each from each of these, all methods from the same "
             "board of a puzzle and a seed: boards that are there, random pieces, each method's "
-            r"own start, or boards made first, such as model:table\[relax=24]@cpsat and "
-            r"method:breaks\[cpu=10].",
+            "own start, or boards made first, such as model:table and method:breaks, with options "
+            r"behind the name as \[relax=24] or \[cpu=10].",
             autocompletion=_complete_start,
         ),
     ] = None,

@@ -78,6 +78,7 @@ def decode_answer(
 
     if campaign is not None and (solver is None or seconds is None):
         raise InputError("a record needs the solver and its time", expected="--solver, --seconds")
+    _refuse_model(model_map)
     asked = ModelMap.read(model_map, trust=trust, on_note=note)
     file = None if out is None else BoardFile(out, asked.puzzle, force=force)
     decoded = decode(asked, answer)
@@ -105,10 +106,18 @@ def decode_answer(
         raise typer.Exit(NOTHING_FOUND)
 
 
+def _refuse_model(path: Path) -> None:
+    """Refuse a written model whose map lies beside it, and name the map."""
+    beside = path.with_name(f"{path.name}.map.json")
+    if beside.exists():
+        raise InputError("this is the model, not its map", file=str(path), expected=str(beside))
+
+
 def _facts(decoded: Decoded) -> dict[str, Any]:
     from e2cp.formats.boards.document import board_to_json
     from e2cp.formats.boards.link import board_to_link
     from e2cp.puzzle.check import check
+    from e2cp.solvers.status import Status
 
     asked = decoded.model_map
     facts: dict[str, Any] = {
@@ -129,7 +138,7 @@ def _facts(decoded: Decoded) -> dict[str, Any]:
         "placed": report.placed,
         "holes": report.holes,
         "mismatches": len(report.mismatches),
-        "valid": report.valid,
+        "valid": report.valid and decoded.status is not Status.WRONG,
         "board": json.loads(board_to_json(decoded.board)),
         "link": None,
     }

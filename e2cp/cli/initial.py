@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from e2cp.solvers.request import Request
 
 COLUMNS = ("seed", "status", "source", "placed", "score_partial", "completion", "score", "wall_s")
+OWN = ("model", "none")
+"""Sources of a board that are the model, or nobody."""
+
 SOLVED = ("SAT", "OPTIMAL")
 RELAXED = 32
 
@@ -67,8 +70,9 @@ def initial(
 
     Each has its own relaxed cells, 32 of them by default, and the limit on its own;
     the encoding is bool by default. Boards of solved models that are there already
-    are kept and not made again, those of unsolved ones are tried again and replaced by better
-    ones; so the command can be stopped and called anew.
+    are kept and not made again. Where a model is not solved in time, a board of mac stands in for
+    it, and the name of its file ends with what made it; those are tried again and replaced by
+    better ones. So the command can be stopped and called anew.
 
     For example:
 
@@ -97,6 +101,7 @@ def initial(
         if interrupted:
             break
     scores = [row["score"] for row in rows]
+    stood_in = [row["source"] for row in rows if row["source"] not in OWN]
     if as_json:
         relaxed = len(request.relaxed)
         print_json({"puzzle": puzzle.name, "encoding": name, "relaxed": relaxed, "boards": rows})
@@ -109,6 +114,8 @@ def initial(
         kept = sum(row["kept"] for row in rows)
         summary = f"{solved} of {len(rows)} solved, {kept} kept from before"
         print(f"{summary}; scores {min(scores)} to {max(scores)}")
+        if stood_in:
+            print(_stood_in(stood_in, seconds))
     if interrupted:
         raise typer.Exit(INTERRUPTED)
     if not any(scores):
@@ -120,7 +127,8 @@ def _make(request: Request, how: How, path: Path) -> tuple[dict[str, Any], bool]
     from e2cp.formats.saving import save_board
     from e2cp.workflows.relax_and_complete import run_model
 
-    before = _row_of(path, request.puzzle)
+    earlier = next((file for file in (path, *_stand_ins(path)) if file.exists()), path)
+    before = _row_of(earlier, request.puzzle)
     if before is not None and before["status"] in SOLVED:
         return before, False
     result = run_model(request, how=how)
@@ -133,8 +141,28 @@ def _make(request: Request, how: How, path: Path) -> tuple[dict[str, Any], bool]
     if result.board is not None and result.valid:
         made = {key: row[key] for key in COLUMNS}
         made |= {"encoding": request.encoding, "engine": request.engine}
-        row["file"] = str(save_board(result.board, path, made=made))
+        file = path if row["source"] in OWN else path.with_stem(f"{path.stem}-{row['source']}")
+        row["file"] = str(save_board(result.board, file, made=made))
+        if before is not None and file != earlier:
+            earlier.unlink()
     return row, result.run.interrupted
+
+
+def _stand_ins(path: Path) -> list[Path]:
+    """Return the boards beside a place that something else than its model has made."""
+    return sorted(path.parent.glob(f"{path.stem}-[a-z]*{path.suffix}"))
+
+
+def _stood_in(sources: list[Any], seconds: float | None) -> str:
+    """Say who stood in for the model, and that a share of the limit was kept for it."""
+    from e2cp.workflows.relax_and_complete import reserve
+
+    names = ", ".join(sorted(set(map(str, sources))))
+    text = f"{len(sources)} not from the model but from {names}, as their files are named"
+    if seconds is None:
+        return text
+    kept = reserve(seconds)
+    return f"{text}: the model had {seconds - kept:g} of {seconds:g} s, {kept:g} s were kept for it"
 
 
 def _row_of(path: Path, puzzle: Puzzle) -> dict[str, Any] | None:

@@ -29,6 +29,14 @@ def note(message: str) -> None:
     print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
 
 
+def warn(message: str) -> None:
+    """Print what must not be missed on standard error, in red on a terminal."""
+    from rich.console import Console
+
+    plain = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
+    plain.print(message, style="bold red")
+
+
 def plural(number: int, thing: str) -> str:
     """Return a number with its noun: 1 cell, 2 cells."""
     return f"{number} {thing}" + "s" * (number != 1)

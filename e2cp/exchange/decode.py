@@ -150,8 +150,11 @@ def _checked(
     if fault is not None:
         message = f"the checker refused the board: {fault}"
         return Decoded(asked, Status.WRONG, board, message, found.objective)
-    proven = Status.OPTIMAL if found.status is Status.OPTIMAL else Status.FEASIBLE
-    status = proven if optimises else Status.SAT
+    # no board can be better than a perfect one, whatever the solver came to know
+    proven = board.score == asked.puzzle.max_score or found.status is Status.OPTIMAL
+    status = Status.SAT
+    if optimises:
+        status = Status.OPTIMAL if proven else Status.FEASIBLE
     return _believed(Decoded(asked, status, board, objective=found.objective), optimises)
 
 

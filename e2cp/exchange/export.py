@@ -87,7 +87,7 @@ def export(
     'c balanced/4x4-3:2/01'
     """
     variant, settings = named_variant(encoding)
-    form = form_of(path, variant.kind)
+    form = form_of(path, variant, settings)
     refuse_unwritable(path)
     refuse_unwritable(map_path(path))
     chosen = (

@@ -76,20 +76,21 @@ FORMS = {
 }
 
 
-def form_of(path: str | Path, kind: str) -> Form:
+def form_of(path: str | Path, variant: Variant, settings: dict[str, str]) -> Form:
     """Return the form that a file's name asks for.
 
     Raises
     ------
     InputError
-        If there is none for this kind of variant.
+        If there is none for this kind of variant, with those that the variant has.
     """
     suffix = Path(path).suffix.lower()
     form = FORMS.get(suffix.removeprefix("."))
-    if form is None or kind not in form.kinds:
-        known = [form.suffix for form in FORMS.values() if kind in form.kinds]
+    if form is None or variant.kind not in form.kinds:
+        reasons = forms_of(variant, settings)
+        known = [form.suffix for name, form in FORMS.items() if not reasons[name]]
         raise InputError(
-            f"a {kind} model is not written so",
+            f"a {variant.kind} model is not written so",
             file=str(path),
             read=suffix or "no suffix",
             expected=", ".join(known),

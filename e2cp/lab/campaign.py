@@ -9,6 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal
 
+from e2cp.lab.asked import asked_by
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.executor import Executor
 from e2cp.lab.ledger import REPEATED, Ledger
@@ -17,6 +18,9 @@ from e2cp.lab.run_planned import Campaign, OnProgress, run_missing
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.spec import Spec
 from e2cp.lab.starts.store import StartStore
+
+MOST_NAMED = 4
+"""Configurations that a message names."""
 
 Fresh = Literal["all", "starved"]
 """Which runs are run anew: all of them, or those that got too little of their processor."""
@@ -66,6 +70,7 @@ def run_campaign(
     note = _once(on_note)
     run_specs = plan(spec, note, store)
     with place.locked():
+        _note_replaced(place, run_specs, note)
         if spec.starts and (retry or fresh == "all"):
             store.set_aside(start_tasks(spec), failed_only=fresh != "all")
             run_specs = plan(spec, note, store)
@@ -78,7 +83,7 @@ def run_campaign(
             run_specs = plan(spec, note, store)
         place.save(spec, (run_spec.key for run_spec in run_specs))
         place.ledger.set_aside(_repeated(run_specs, place.ledger, retry, fresh))
-        done = run_missing(run_specs, place, executor, on_progress)
+        done = run_missing(run_specs, place, executor, on_progress, measure=spec.measure)
     planned = {run_spec.key for run_spec in run_specs}
     records = place.records()
     return replace(
@@ -88,6 +93,29 @@ def run_campaign(
         superseded=len(place.superseded()),
         starved=sum(record.starved for record in records),
     )
+
+
+def _note_replaced(
+    place: CampaignFolder, run_specs: Sequence[RunSpec], note: Callable[[str], None]
+) -> None:
+    """Say what the plan of before asked for and this one does not."""
+    left = (place.planned() or set()) - {run_spec.key for run_spec in run_specs}
+    if not left:
+        return
+    asked = set(map(asked_by, run_specs))
+    gone = [
+        record
+        for record in place.ledger.records()
+        if record.key in left and asked_by(record) not in asked
+    ]
+    if gone:
+        count = f"{len(gone)} run{'s' * (len(gone) != 1)}"
+        labels = sorted({record.label for record in gone})
+        more = f" and {len(labels) - MOST_NAMED} more" if len(labels) > MOST_NAMED else ""
+        note(
+            f"{place.path}: another plan than before: {count} of {', '.join(labels[:MOST_NAMED])}"
+            f"{more} are kept there, but no longer reported; another folder keeps both apart"
+        )
 
 
 def _repeated(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -157,36 +157,45 @@ class CampaignFolder:
                 )
         return set(source.text.split())
 
-    def records(self) -> list[Record]:
+    def records(self, shown: Collection[str] | None = None) -> list[Record]:
         """Return the runs of the last spec that have ended, all if it is not known.
 
         Runs of solvers outside e2cp, which no spec asks for, are among them. An UNSAT that the
         board of another run refutes is WRONG.
+
+        Parameters
+        ----------
+        shown
+            The keys of the runs wanted, if others than those that were planned last: see
+            `e2cp.lab.standing`.
         """
-        planned = self.planned()
+        planned = self.planned() if shown is None else shown
         found = self.ledger.records()
         if planned is not None:
             found = [r for r in found if r.key in planned or r.engine.startswith(OUTSIDE)]
         return expose_contradictions(found)
 
-    def superseded(self) -> list[Record]:
-        """Return the runs of older code that asked what the runs of the last spec ask.
+    def superseded(self, shown: Collection[str] | None = None) -> list[Record]:
+        """Return the runs of other code that asked what the runs shown ask.
 
         Those that were set aside to be run anew are among them.
         """
-        current = {asked_by(record) for record in self.records()}
-        older = superseded(self.ledger.records(), self.planned() or ())
+        current = {asked_by(record) for record in self.records(shown)}
+        older = superseded(self.ledger.records(), self._wanted(shown))
         aside = self.ledger.runs_set_aside()
         return [record for record in (*older, *aside) if asked_by(record) in current]
 
-    def all_records(self) -> list[Record]:
+    def all_records(self, shown: Collection[str] | None = None) -> list[Record]:
         """Return every run ever made here; a superseded one has a label that says so."""
         found = self.ledger.records()
-        older = {record.key for record in superseded(found, self.planned() or ())}
+        older = {record.key for record in superseded(found, self._wanted(shown))}
         return [
             *(marked(record) if record.key in older else record for record in found),
             *map(marked, self.ledger.runs_set_aside()),
         ]
+
+    def _wanted(self, shown: Collection[str] | None) -> Collection[str]:
+        return (self.planned() or ()) if shown is None else shown
 
     def owner(self) -> str | None:
         """Return which process is at work here, or None."""

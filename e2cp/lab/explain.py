@@ -99,7 +99,7 @@ def explain(specs: Iterable[RunSpec], ledger: Ledger) -> list[Explanation]:
         elif not before:
             found.append(Explanation(spec, "new", (NEVER,)))
         else:
-            differing = [(_differences(spec, each, codes), each) for each in before]
+            differing = [(what_differs(spec, each, codes), each) for each in before]
             reasons, nearest = min(differing, key=lambda pair: len(pair[0]))
             found.append(Explanation(spec, "repeated", tuple(reasons), nearest))
     return found
@@ -113,8 +113,9 @@ def find_runs(explanations: Iterable[Explanation], text: str) -> list[Explanatio
     explanations
         Of all planned runs.
     text
-        The beginning of a key, or label, instance and seed as the display shows them:
-        ``vlns harris/gemp-6x6-6:2/01 seed 3``; of these, what is left out may be anything.
+        The beginning of a key, be it that of the earlier run, or label, instance and seed as the
+        display shows them: ``vlns harris/gemp-6x6-6:2/01 seed 3``; of these, what is left out may
+        be anything.
 
     Raises
     ------
@@ -123,6 +124,9 @@ def find_runs(explanations: Iterable[Explanation], text: str) -> list[Explanatio
     """
     planned = list(explanations)
     found = [each for each in planned if each.spec.key.startswith(text)]
+    found = found or [
+        each for each in planned if each.earlier is not None and each.earlier.key.startswith(text)
+    ]
     if not found:
         words = [word for word in text.split() if word != "seed"]
         found = [each for each in planned if _is_named(each.spec, words)]
@@ -146,7 +150,16 @@ def _ending(record: Record) -> str:
     return f"ended with {record.status} on {when or 'an unknown day'}"
 
 
-def _differences(spec: RunSpec, before: Record, codes: dict[str, Fingerprint]) -> list[str]:
+def what_differs(spec: RunSpec, before: Record, codes: dict[str, Fingerprint]) -> list[str]:
+    """Return what makes a planned run another one than an earlier one, a line each.
+
+    Parameters
+    ----------
+    spec, before
+        Both runs.
+    codes
+        The code of earlier runs, by hash, as `Ledger.codes` has it.
+    """
     found = []
     for name, words in COMPARED.items():
         old, new = getattr(before, name), getattr(spec, name)

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
+from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
 from e2cp.lab.time_left import TimeLeft
@@ -47,6 +48,8 @@ class Progress:
         What is known of how long the rest will take.
     phase
         What these runs are for, if not for themselves: ``start boards``.
+    measure
+        The time that is compared, and so shown.
     """
 
     planned: int
@@ -59,6 +62,7 @@ class Progress:
     began: float = field(default_factory=time.monotonic)
     time_left: TimeLeft = field(default_factory=TimeLeft)
     phase: str = ""
+    measure: Measure = "cpu"
 
     @property
     def left(self) -> int:

@@ -14,6 +14,7 @@ from e2cp.errors import InputError
 from e2cp.lab.campaign_folder import CampaignFolder
 from e2cp.lab.executor import Ended, Executor, Started
 from e2cp.lab.ledger import Ledger
+from e2cp.lab.metrics.timing import Measure
 from e2cp.lab.progress import Progress, Running
 from e2cp.lab.record import Record
 from e2cp.lab.run_spec import RunSpec
@@ -123,6 +124,7 @@ def run_missing(
     executor: Executor,
     on_progress: OnProgress | None = None,
     phase: str = "",
+    measure: Measure = "cpu",
 ) -> Campaign:
     """Run what the ledger of a folder that is locked does not have."""
     ended = place.ledger.statuses()
@@ -135,6 +137,7 @@ def run_missing(
         kept,
         time_left=TimeLeft(missing),
         phase=phase,
+        measure=measure,
     )
     interrupted = _run(missing, place.ledger, executor, progress, on_progress)
     return Campaign(

@@ -28,7 +28,9 @@ class TimeLeft:
     """
 
     def __init__(self, run_specs: Iterable[RunSpec] = ()) -> None:
-        self._left = Counter((spec.label, _limit(spec)) for spec in run_specs)
+        specs = list(run_specs)
+        self._left = Counter((spec.label, _limit(spec)) for spec in specs)
+        self._by_processor = any(_limit(spec) < spec.seconds for spec in specs)
         self._ended: Counter[str] = Counter()
         self._taken: defaultdict[str, float] = defaultdict(float)
         self._share = 0.0
@@ -37,6 +39,11 @@ class TimeLeft:
     def known(self) -> bool:
         """Whether something has ended, so that it is more than a bound by the limits."""
         return bool(self._ended)
+
+    @property
+    def unhindered(self) -> bool:
+        """Whether the bound holds only where each run has a processor to itself."""
+        return self._by_processor
 
     def note(self, record: Record) -> None:
         """Take note of a run that ended."""

@@ -126,7 +126,7 @@ def find_entry(name: str) -> MethodEntry:
             expected=f"`e2cp model --encoding {name}`, --start model:{name}, "
             f"or a method: {', '.join(methods)}",
         )
-    near = get_close_matches(name, methods, n=1, cutoff=0.4)
+    near = get_close_matches(name, methods, n=1)
     hint = f"{near[0]}?" if near else ", ".join(methods)
     raise InputError("no search method of this name", read=name, expected=hint)
 

@@ -67,7 +67,7 @@ def _from_name(name: str) -> Variant:
         return variants[name]
     if name in broken:
         raise InputError("this variant is broken", read=name, expected=broken[name])
-    near = get_close_matches(name, variants, n=1, cutoff=0.4)
+    near = get_close_matches(name, variants, n=1)
     hint = f"{near[0]}?" if near else ", ".join(variants)
     own = Path(f"{name.replace('-', '_')}.py")
     if own.is_file():

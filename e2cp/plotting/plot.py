@@ -236,7 +236,8 @@ def memory(source: Source, ax: Axes | None = None, *, set_name: str | None = Non
     peaks = _filled(set_data.peaks(one), "the memory of no run here is known")
     ax = _axes(ax)
     plot_boxes(peaks, ax, unit="peak MB", order=one.field.labels)
-    ax.set_xlim(left=0)
+    most = max(np.max(numbers) for numbers in peaks.values() if np.size(numbers))
+    ax.set_xlim(0, 1.05 * float(most) or 1.0)  # room for the mark of the greatest
     return ax
 
 

@@ -22,6 +22,8 @@ def code_table(changes: Sequence[CodeChange]) -> Table:
     notes = []
     if not any(each.code == "changed" for each in changes):
         notes = ["the code is the same: differences below are those of chance and of the machine"]
+    elif any(each.code == "same" for each in changes):
+        notes = ["those whose code is the same are no pairs below, and no test counts them"]
     return Table("Code, old and new", columns, rows, notes)
 
 

@@ -15,7 +15,7 @@ from e2cp.lab.record import Record
 from e2cp.report.html_parts import html_list, html_table, html_text
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table
-from e2cp.report.tables import score_table, summary_table
+from e2cp.report.tables import leading_tables
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -87,7 +87,10 @@ class Compared(Comparison):
         found = [f"{len(runs)} {name}" for name, runs in failed.items() if runs]
         lines = [
             f"{self.title}: " + ", ".join([f"{len(self.records)} runs", *found]),
-            *(f"  {one.name}: {one.puzzles} puzzles" for one in self.sets[:MOST_SETS]),
+            *(
+                f"  {one.name}: {one.puzzles} puzzle{'s' * (one.puzzles != 1)}"
+                for one in self.sets[:MOST_SETS]
+            ),
         ]
         left = len(self.sets) - MOST_SETS
         return "\n".join([*lines, f"  and {left} sets more"] if left > 0 else lines)
@@ -106,8 +109,7 @@ class Compared(Comparison):
         parts.append(html_list(self.caveats))
         for one in self.sets:
             tables = [
-                summary_table(one, self.measure),
-                score_table(one),
+                *leading_tables(one, self.measure).values(),
                 *pair_tables(one, MOST_PAIRS),
             ]
             parts += [

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
-from e2cp.lab.metrics.timing import MEANING
+from e2cp.lab.metrics.timing import meaning
 from e2cp.lab.record import Record
 from e2cp.lab.starts.summary import StartSummary
 from e2cp.report.figures import Figure, Figures, figures
@@ -20,7 +20,7 @@ from e2cp.report.run_tables import failure_table, run_table
 from e2cp.report.settings_table import settings_table
 from e2cp.report.start_table import start_table
 from e2cp.report.table import Cell, Column, Table
-from e2cp.report.tables import score_table, stage_table, summary_table
+from e2cp.report.tables import leading_tables, stage_table
 from e2cp.solvers.status import Status
 
 MOST_RUNS = 2000
@@ -34,6 +34,7 @@ LIMITS = {
 }
 """Fields of a record with its limits, and their units."""
 
+WARNING = "Warning: the code of these runs"
 MOST_FAILURES = 200
 MOST_DRAWN = 4
 """Sets that are drawn, the first in full; of more the tables are enough."""
@@ -51,12 +52,15 @@ class Section:
         By the name of their file, the summary first.
     absent
         Why figures that might be missed were left out.
+    caption
+        What times are, and the limit: what a table says of itself where it stands alone.
     """
 
     title: str
     tables: Mapping[str, Table]
     figures: Mapping[str, Figure]
     absent: Sequence[str]
+    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,8 @@ class Content:
         The runs with the commands that repeat them.
     environments
         What solvers were set to, and what was installed where.
+    cautions
+        What is said in red above all: that code has changed since its runs.
     """
 
     title: str
@@ -91,6 +97,7 @@ class Content:
     starts: Table | None
     runs: Table
     environments: Sequence[Table]
+    cautions: Sequence[str] = ()
 
 
 def content(
@@ -101,6 +108,7 @@ def content(
     scatters: Sequence[tuple[str, str]] | None = None,
     starts: Sequence[StartSummary] = (),
     ledger: Path | None = None,
+    cautions: Sequence[str] = (),
 ) -> Content:
     """Gather what the page of a comparison says.
 
@@ -118,6 +126,8 @@ def content(
         What the start boards are like, by source.
     ledger
         The folder of the runs, which commands that repeat them name.
+    cautions
+        What a reader has to be told before anything else.
     """
     count = len(comparison.wrong)
     return Content(
@@ -137,6 +147,7 @@ def content(
         start_table(starts),
         _runs(comparison, records, pictures, ledger),
         [settings_table(records), *_environments(records, environments)],
+        cautions,
     )
 
 
@@ -156,7 +167,7 @@ def _facts(comparison: Comparison, records: Sequence[Record]) -> list[str]:
         f"on {', '.join(sorted(filter(None, hosts)))}",
         f"e2cp {', '.join(sorted(versions))}",
         " to ".join(days),
-        f"times are {MEANING[comparison.measure]}",
+        f"times are {comparison.meaning}",
     ]
     return [fact for fact in facts if fact and fact != "on "]
 
@@ -174,17 +185,19 @@ def _limits(limits: Sequence[set[Any]]) -> list[str]:
 def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None) -> list[Section]:
     sections = []
     for place, one in enumerate(comparison.sets, 1):
-        summary = summary_table(one, comparison.measure)
-        others = [score_table(one), *pair_tables(one), stage_table(one)]
+        leading = leading_tables(one, comparison.measure)
+        others = [*pair_tables(one), stage_table(one)]
         if one.name != ALL_SETS:
             others += instance_tables(one)
-        tables = {f"{place:02}-summary": summary}
+        tables = {f"{place:02}-{name}": table for name, table in leading.items()}
         tables |= {f"{place:02}-{_slug(each.title)}": each for each in others if each is not None}
         found = Figures()
         if place <= MOST_DRAWN:
             found = figures(comparison, one, scatters, few=place > 1)
         plots = {f"{place:02}-{figure.kind}": figure for figure in found.drawn}
-        sections.append(Section(one.name, tables, plots, found.absent))
+        times = meaning(comparison.measure, one.meaning.kinds, outside=one.meaning.outside)
+        caption = f"times are {times}; the limit is {one.field.limit:g} s"
+        sections.append(Section(one.name, tables, plots, found.absent, caption))
     return sections
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 
-from e2cp.report.content import Content, Section
+from e2cp.report.content import WARNING, Content, Section
 from e2cp.report.html_parts import html_figure, html_frame, html_list, html_table, html_text
 from e2cp.report.picture import Picture
 from e2cp.report.table import Table
@@ -49,6 +49,11 @@ def html_page(content: Content, plots: Mapping[str, str], boards: Sequence[Pictu
 
 def _alerts(content: Content) -> str:
     parts = []
+    if content.cautions:
+        parts.append(
+            f'<section class="alert wrong" role="alert"><h2>{WARNING}</h2>'
+            f"{html_list(content.cautions)}</section>"
+        )
     for kind, table in (
         ("alert wrong", content.wrong),
         ("alert", content.crashed),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from e2cp.report.content import Content
+from e2cp.report.content import WARNING, Content
 from e2cp.report.table import Cell, Column, Table
 
 
@@ -20,6 +20,9 @@ def markdown_page(content: Content, plots: Mapping[str, str]) -> str:
         By the name of a figure: where its picture is.
     """
     parts = [f"# {markdown_text(content.title)}", markdown_text(" · ".join(content.facts))]
+    if content.cautions:
+        parts.append(f"## {WARNING}")
+        parts.append("\n".join(f"* {markdown_text(each)}" for each in content.cautions))
     for table in (content.wrong, content.crashed, content.starved):
         if table is not None:
             parts += [f"## {markdown_text(table.title)}", markdown_table(table)]

@@ -20,6 +20,7 @@ from e2cp.report.html import html_page
 from e2cp.report.latex import latex_document, latex_table
 from e2cp.report.markdown import markdown_page
 from e2cp.report.picture import picture_boards
+from e2cp.report.table import Table
 from e2cp.runtime.files import write_atomically
 from e2cp.runtime.gc_pause import gc_paused
 
@@ -40,6 +41,7 @@ def write_report(
     ledger: Path | None = None,
     pdf: bool = False,
     latex: bool = False,
+    cautions: Sequence[str] = (),
 ) -> list[Path]:
     """Write the report of runs into a folder.
 
@@ -68,9 +70,15 @@ def write_report(
         The folder that the runs are kept in: with it the commands that repeat them name start
         boards by their whole path, and can be called anywhere.
     pdf
-        Write each plot as PDF besides.
+        Write each plot as PDF besides; done as well where an earlier report has left some, which
+        would show other numbers than the page.
     latex
-        Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them.
+        Write each table as LaTeX besides, and ``tables/tables.tex``, which shows all of them; done
+        as well where an earlier report has left some.
+
+    cautions
+        What a reader has to be told before anything else, such as that the code of runs has
+        changed since.
 
     Returns
     -------
@@ -82,12 +90,16 @@ def write_report(
     InputError
         If conditions differ and nothing forces it, or there is no such configuration.
     """
+    pdf = pdf or bool(_ours(folder / PLOTS, "pdf"))
+    latex = latex or bool(_ours(folder / TABLES, "tex"))
     with gc_paused():
         comparison = compare(records, measure, force=forced)
         pairs = None if scatters is None else _named(comparison, scatters)
         pictures = picture_boards(comparison, boards) if boards is not None else []
         names = {picture.key: picture.name for picture in pictures}
-        found = content(comparison, records, environments or {}, names, pairs, starts, ledger)
+        found = content(
+            comparison, records, environments or {}, names, pairs, starts, ledger, cautions
+        )
         plots = {
             name: rendered(figure.draw, figure.size, pdf=pdf)
             for section in found.sections
@@ -106,6 +118,23 @@ def write_report(
         return [write_atomically(folder / name, text) for name, text in texts.items()]
 
 
+def left_over(folder: Path, written: Sequence[Path]) -> list[Path]:
+    """Return the plots and tables of an earlier report that a new one did not write again."""
+    kept = (
+        path
+        for place, endings in ((PLOTS, ("svg", "png", "pdf")), (TABLES, ("csv", "tex")))
+        for ending in endings
+        for path in _ours(folder / place, ending)
+    )
+    return [path for path in kept if path not in written]
+
+
+def _ours(folder: Path, ending: str) -> list[Path]:
+    """Return the files of one kind that a report has written into a folder."""
+    named = [*folder.glob(f"[0-9][0-9]-*.{ending}"), *folder.glob(f"start-boards.{ending}")]
+    return sorted(named)
+
+
 def _named(comparison: Comparison, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     labels = dict.fromkeys(label for one in comparison.sets for label in one.field.labels)
     return [find_pair(pair, labels) for pair in pairs]
@@ -120,17 +149,25 @@ def _plot_files(plots: Mapping[str, Rendered]) -> dict[str, str | bytes]:
     return found
 
 
+def _timed(table: Table) -> bool:
+    """Whether a table has times."""
+    return any(column.name.endswith(" s") or column.name == "ratio" for column in table.columns)
+
+
 def _table_files(found: Content, latex: bool) -> dict[str, str]:
     tables = {
         name: table if place == 0 else replace(table, title=f"{section.title}: {table.title}")
         for section in found.sections
         for place, (name, table) in enumerate(section.tables.items())
     }
+    captions = {name: section.caption for section in found.sections for name in section.tables}
     if found.starts is not None:
         tables["start-boards"] = found.starts
     files = {f"{TABLES}/{name}.csv": table_csv(table) for name, table in tables.items()}
     if latex:
         for name, table in tables.items():
-            files[f"{TABLES}/{name}.tex"] = latex_table(table, f"tab:{name}")
+            files[f"{TABLES}/{name}.tex"] = latex_table(
+                table, f"tab:{name}", captions.get(name, "") if _timed(table) else ""
+            )
         files[f"{TABLES}/tables.tex"] = latex_document(tables)
     return files

@@ -34,9 +34,13 @@ def pair_tables(one: SetComparison, most: int | None = None) -> list[Table]:
 
 
 def _foremost(one: SetComparison, pairs: list[Pair], most: int) -> list[Pair]:
-    """Choose pairs of the configurations with the best PAR2, in the order they come in."""
-    ranked = sorted(one.summaries, key=lambda who: (isnan(who.times.par2), who.times.par2))
-    rank = {summary.label: place for place, summary in enumerate(ranked)}
+    """Choose pairs of the best by PAR2, or by the median score, in the order they come in."""
+    if pairs[0].quantity == "time":
+        by_time = sorted(one.summaries, key=lambda who: (isnan(who.times.par2), who.times.par2))
+        ranked = [summary.label for summary in by_time]
+    else:
+        ranked = [each.label for each in sorted(one.scores, key=lambda each: -each.median)]
+    rank = {label: place for place, label in enumerate(ranked)}
     best = sorted(pairs, key=lambda pair: rank[pair.first] + rank[pair.second])[:most]
     return [pair for pair in pairs if pair in best]
 
@@ -100,10 +104,13 @@ def _pair_table(one: SetComparison, pairs: list[Pair], tested: list[Pair]) -> Ta
     notes = few_puzzles(pair.puzzles for pair in pairs)
     notes += filter(None, [out_of_reach(tested)])
     total = len(tested)
-    if total > 1:
+    best = "PAR2" if by_time else "median scores"
+    shown = [pair.p_holm for pair in pairs]
+    shown += [pair.logrank_p_holm for pair in pairs] if censored else []
+    if total > 1 and any(p is not None for p in shown):
         notes.append(f"p values are corrected after Holm for {total} pairs, intervals are not")
     if total > len(pairs):
-        notes.append(f"{len(pairs)} of {total} pairs, of the best PAR2; all are in the report")
+        notes.append(f"{len(pairs)} of {total} pairs, of the best {best}; all are in the report")
     return Table("Pairs by time" if by_time else "Pairs by score", columns, rows, notes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from e2cp.lab.metrics.aggregate import PENALTY, SHIFT, Times
 from e2cp.lab.metrics.comparison import SetComparison
 from e2cp.lab.metrics.intervals import Interval
-from e2cp.lab.metrics.timing import MEANING, Measure
+from e2cp.lab.metrics.timing import Measure, meaning
 from e2cp.report.few_puzzles import few_puzzles
 from e2cp.report.numbers import count_cell, interval_text, number_cell, p_text, seconds_cell
 from e2cp.report.table import Cell, Column, Table, drop_unknown, mark_best
@@ -50,6 +51,7 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
     wrong = any(summary.wrong for summary in one.summaries)
     starved = _starved(one)
     limit = one.field.limit
+    held = meaning(measure, one.meaning.kinds, outside=one.meaning.outside)
     ranks, ranked = _ranks(one, "time")
     columns = [
         Column("variant", holds="names"),
@@ -58,8 +60,7 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
         Column("solved", "runs that were answered, of all runs"),
         Column(
             "median s",
-            f"median over puzzles of the medians over seeds; {MEANING[measure]}; "
-            f"> {limit:g}: unsolved",
+            f"median over puzzles of the medians over seeds; {held}; > {limit:g}: unsolved",
         ),
         Column("median 95 %", "interval of the median, from order statistics"),
         Column(
@@ -120,6 +121,26 @@ def summary_table(one: SetComparison, measure: Measure) -> Table:
     if starved:
         notes.append(f"{sum(starved.values())} starved: {_STARVED}")
     return drop_unknown(Table(_title(one), columns, rows, notes, last), INTERVAL)
+
+
+def leading_tables(one: SetComparison, measure: Measure) -> dict[str, Table]:
+    """Return the tables of times and of scores by name, what the runs were for first.
+
+    Where all are searches without a target that is the score, and its table has the title and
+    the notes of the set.
+    """
+    summary, found = summary_table(one, measure), score_table(one)
+    if found is None:
+        return {"summary": summary}
+    if not one.by_score:
+        return {"summary": summary, "scores": found}
+    notes = [note for note in summary.notes if note not in one.notes]
+    return {
+        "scores": replace(
+            found, title=f"{summary.title}: scores", notes=[*found.notes, *one.notes]
+        ),
+        "summary": replace(summary, title="Perfect boards: how many, how soon", notes=notes),
+    }
 
 
 def _starved(one: SetComparison) -> dict[str, int]:
@@ -223,6 +244,7 @@ def stage_table(one: SetComparison) -> Table | None:
     """Return where time and memory went."""
     if not one.stages:
         return None
+    by = _phases_by(one)
     sized = any(found.variables for found in one.stages)
     timed = [
         name
@@ -231,7 +253,7 @@ def stage_table(one: SetComparison) -> Table | None:
     ]
     columns = [
         Column("variant", holds="names"),
-        *(Column(f"{name} s", _stage_meaning(name)) for name in timed),
+        *(Column(f"{name} s", _stage_meaning(name, by)) for name in timed),
         Column("peak MB", "the most memory held: median"),
         Column("most MB", "of all runs"),
         *([Column("variables"), Column("constraints")] if sized else []),
@@ -245,12 +267,22 @@ def stage_table(one: SetComparison) -> Table | None:
             row += [count_cell(round(found.variables)), count_cell(round(found.constraints))]
         rows.append(row)
     note = (
-        "medians over the runs that count, crashes among them; phases are by the clock, and one "
-        "that a run did not come to counts 0"
+        f"medians over the runs that count, crashes among them; phases are {by}, and one that a "
+        "run did not come to counts 0"
     )
     return Table("Where time and memory went", columns, rows, [note])
 
 
-def _stage_meaning(name: str) -> str:
+def _phases_by(one: SetComparison) -> str:
+    """Say which time the phases are in."""
+    clocked = [found.label for found in one.stages if not found.on_processor]
+    if not clocked:
+        return "in processor seconds"
+    if len(clocked) == len(one.stages):
+        return "by the clock"
+    return f"in processor seconds, but by the clock for {', '.join(clocked)}"
+
+
+def _stage_meaning(name: str, by: str) -> str:
     whole = name in ("wall", "cpu")
-    return f"{STAGES[name]}: median" if whole else f"{STAGES[name]}: median, by the clock"
+    return f"{STAGES[name]}: median" if whole else f"{STAGES[name]}: median, {by}"

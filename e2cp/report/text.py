@@ -5,11 +5,10 @@ from __future__ import annotations
 from textwrap import wrap
 
 from e2cp.lab.metrics.comparison import ALL_SETS, Comparison
-from e2cp.lab.metrics.timing import MEANING
 from e2cp.report.pair_tables import pair_tables
 from e2cp.report.run_tables import failure_table
 from e2cp.report.table import Table
-from e2cp.report.tables import score_table, stage_table, summary_table
+from e2cp.report.tables import leading_tables, stage_table
 
 MOST_FAILURES = 10
 MOST_PAIRS = 12
@@ -18,7 +17,7 @@ LONGEST = 120
 """Characters of a message; the report has all of it."""
 
 UNIQUE = (
-    "; alone: tasks that no other solved; fastest: solved tasks on which none was quicker; lost s: "
+    "alone: tasks that no other solved; fastest: solved tasks on which none was quicker; lost s: "
     "rise of the virtual best's PAR2 without this one"
 )
 
@@ -54,23 +53,27 @@ def lines(comparison: Comparison, width: int | None = None) -> list[str]:
         found += ["FORCED although conditions differ:"]
         found += [line for caveat in comparison.caveats for line in _folded(caveat, width)]
         found.append("")
-    found.append(f"{comparison.title} ({MEANING[comparison.measure]})")
+    found.append(f"{comparison.title} ({comparison.meaning})")
     for one in comparison.sets:
-        tables = [summary_table(one, comparison.measure), score_table(one)]
+        tables: list[Table | None] = list(leading_tables(one, comparison.measure).values())
+        if one.by_score and not any(each.times.solved for each in one.summaries):
+            del tables[1:]  # nobody solved anything: there are no times
         if one is comparison.sets[0] or comparison.sets[0].name != ALL_SETS:
             tables += [*pair_tables(one, MOST_PAIRS), stage_table(one)]
         for table in tables:
             if table is not None:
                 found += ["", *table_lines(table, width)]
-                if one is comparison.sets[0] and table is tables[0]:
-                    found += _folded(_legend(table), width)
+                if one is comparison.sets[0]:
+                    found += _folded(_legend(table, first=table is tables[0]), width)
     return found
 
 
-def _legend(table: Table) -> str:
-    """Say what the star and the columns that are not plain mean."""
-    unique = any(column.name == "alone" for column in table.columns)
-    return "*: the best of its column" + (UNIQUE if unique else "")
+def _legend(table: Table, *, first: bool) -> str:
+    """Say what the star, once, and the columns that are not plain mean; nothing if all are."""
+    said = ["*: the best of its column"] if first else []
+    if any(column.name == "alone" for column in table.columns):
+        said.append(UNIQUE)
+    return "; ".join(said)
 
 
 def table_lines(table: Table, width: int | None = None) -> list[str]:

@@ -29,7 +29,7 @@ EXPERIMENTS = {
 def find_experiment(name: str) -> Experiment[Any]:
     """Return the experiment of this name."""
     if name not in EXPERIMENTS:
-        near = get_close_matches(name, EXPERIMENTS, n=1, cutoff=0.4)
+        near = get_close_matches(name, EXPERIMENTS, n=1)
         hint = f"{near[0]}?" if near else ", ".join(("list", *EXPERIMENTS))
         raise InputError("no experiment of this name", read=name, expected=hint)
     module = import_module(f"e2cp.reproduce.{name.replace('-', '_')}")

@@ -79,7 +79,7 @@ def _bare_solver(name: str) -> Solver:
         return method
     if name in broken:
         raise InputError("this solver is broken", read=name, expected=broken[name])
-    near = get_close_matches(name, solvers, n=1, cutoff=0.5)
+    near = get_close_matches(name, solvers, n=1)
     hint = f"{near[0]}?" if near else ", ".join(solvers)
     raise InputError("no solver of this name", read=name, expected=hint)
 

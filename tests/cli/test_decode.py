@@ -81,7 +81,7 @@ def test_no_board_is_an_answer_where_none_is_known(e2cp, tmp_path, monkeypatch):
     [
         (["a.cnf.map.json", "nowhere.txt"], "no such file"),
         (["nowhere.map.json", "answer.txt"], "no such file"),
-        (["a.cnf", "answer.txt"], "broken JSON"),
+        (["a.cnf", "answer.txt"], "this is the model, not its map: expected a.cnf.map"),
         (["answer.txt", "answer.txt"], "broken JSON"),
         (["a.cnf.map.json", "a.cnf"], "a.cnf:1: no answer of a solver"),
         (["a.cnf.map.json", "empty.txt"], "empty file"),
@@ -118,3 +118,17 @@ def test_a_run_outside_stands_beside_the_others(e2cp, tmp_path, monkeypatch):
     recording[-1] = "12"
     said = e2cp("decode", "a.cnf.map.json", "answer.txt", *recording).stdout
     assert "TIMEOUT: ended after 12 s, and the campaign's limit is 10 s" in said
+
+
+def test_an_answer_that_was_tampered_with_is_not_valid(e2cp, made):
+    (made / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
+    arguments = ("decode", made / "a.cnf.map.json", made / "answer.txt")
+    shown = e2cp(*arguments, code=1).stdout
+    assert "status      WRONG" in shown
+    assert "valid       NO" in shown
+    assert e2cp.json(*arguments, code=1)["valid"] is False
+
+
+def test_a_model_given_for_its_map_is_refused_with_the_maps_name(e2cp, made):
+    result = e2cp("decode", made / "a.cnf", made / "answer.txt", code=2)
+    assert f"expected {made / 'a.cnf.map.json'}" in result.stderr

@@ -1,6 +1,8 @@
 import json
 from pathlib import Path
 
+from variants import write_variant
+
 from e2cp.catalogue.opening import load_board
 
 
@@ -49,3 +51,26 @@ def test_a_variant_of_ones_own_and_a_piece_file(e2cp, tmp_path, monkeypatch):
     row = e2cp.json(*arguments, "--count", "1")["boards"][0]
     assert row["status"] == "SAT"
     assert row["file"] == "initial/p-my-bool-py-k2-s1.json"
+
+
+def test_a_board_that_stands_in_for_the_model_is_named_so(e2cp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_variant(tmp_path, "slow", "import time; time.sleep(60)")
+    arguments = ["initial", "balanced/4x4-3:2/01", "-e", "./slow.py", "-k", "2", "-n", "1"]
+    arguments += ["--time", "1.5"]
+    result = e2cp(*arguments)
+    [file] = Path("initial").iterdir()
+    source = json.loads(file.read_text())["made"]["source"]  # clues, where mac had no time
+    assert source in ("mac", "clues")
+    assert f"1 not from the model but from {source}" in result.stdout
+    assert "the model had 0.75 of 1.5 s, 0.75 s were kept for it" in result.stdout
+    assert file.name == f"balanced-4x4-3-2-01-slow-py-k2-s1-{source}.json"
+    starts = e2cp.json(
+        *("compare", "-m", "anneal", "-i", "balanced/4x4-3:2/01", "--cpu", "0.2", "-o", "c"),
+        *("--start", "initial", "--no-report"),
+    )["starts"]
+    assert starts[0]["sources"] == {source: 1}
+    write_variant(tmp_path, "slow", "return honest(puzzle, relaxed, parameters)")
+    assert e2cp.json(*arguments, "--time", "20")["boards"][0]["source"] == "model"
+    [file] = Path("initial").iterdir()
+    assert file.name == "balanced-4x4-3-2-01-slow-py-k2-s1.json"

@@ -132,3 +132,11 @@ def test_forms_that_a_variant_lacks_have_a_reason():
     assert reasons["cnf"] == "not for a cpsat model"
     assert "Boolean" in reasons["opb"]
     assert not reasons["xml"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "offered"), [("table", ".mzn, .xml, .pb, .pbtxt"), ("bool", ".opb, .mzn")]
+)
+def test_only_forms_that_the_encoding_has_are_offered(tmp_path, encoding, offered):
+    with pytest.raises(InputError, match=f"is not written so: read .cnf, expected {offered}"):
+        export(PUZZLE, encoding, tmp_path / "a.cnf")

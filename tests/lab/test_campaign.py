@@ -316,3 +316,14 @@ def test_runs_of_older_code_are_counted_and_not_compared(tmp_path, monkeypatch):
     (tmp_path / "this_helper.py").write_text("")
     back = run(tmp_path / "c", spec)
     assert (back.known, back.done, back.superseded) == (8, 0, 8)  # as it was, so it is known
+
+
+def test_a_plan_that_replaces_another_is_said_to(tmp_path, monkeypatch):
+    monkeypatch.setattr(supervise, "supervise", supervisor())
+    notes = []
+    run(tmp_path, on_note=notes.append)
+    run(tmp_path, Spec(SPEC.instances, ("bool", "sat-pd"), seeds=SPEC.seeds), on_note=notes.append)
+    assert notes == []  # more of the same replaces nothing
+    run(tmp_path, Spec(SPEC.instances, ("table",), seeds=(1,)), on_note=notes.append)
+    [said] = notes
+    assert "another plan than before: 40 runs of bool@cpsat, sat-pd@cadical195 are kept" in said

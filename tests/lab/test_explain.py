@@ -54,6 +54,12 @@ def test_runs_are_named_by_key_or_as_they_are_shown(tmp_path):
             find_runs(found, text)
 
 
+def test_the_key_of_the_earlier_run_names_the_run_that_it_explains(tmp_path):
+    before, now = a_case(seconds=5.0), a_case(seconds=9.0)
+    found = explain([now], ledger_of(tmp_path, before))
+    assert [each.spec for each in find_runs(found, before.key[:12])] == [now]
+
+
 def test_the_details_name_code_and_the_earlier_run(tmp_path):
     [found] = explain([a_case()], ledger_of(tmp_path, a_case()))
     output = found.details()

@@ -24,6 +24,7 @@ def test_names_with_settings(text, name, settings):
     ("text", "message"),
     [
         ("tabel", r"no variant of this name: read tabel, expected table\?"),
+        ("mne", r"no variant of this name: read mne, expected arith, bool"),
         ("sat-pd[amo=laddr]", "wrong value of sat-pd.amo.: read laddr, expected auto"),
         ("sat-pd[amoo=ladder]", "no such option: read amoo, expected amo"),
         ("sat-pd[counts=yes]", r"wrong value .*: read yes, expected on\|off"),

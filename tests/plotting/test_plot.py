@@ -126,3 +126,9 @@ def test_a_plot_of_nothing_solved_says_so():
         drawn.figure.savefig("/dev/null", format="png")
     scatter = e2cp.plot.scatter(runs, "a", "b", Figure().add_subplot())
     assert "neither solved a task" in [text.get_text() for text in scatter.texts]
+
+
+def test_no_mark_of_the_memory_lies_on_the_edge():
+    ax = e2cp.plot.memory([record("a", peak_mb=150.2), record("b", peak_mb=150.4)])
+    assert ax.get_xlim()[0] == 0
+    assert ax.get_xlim()[1] > 155

@@ -101,3 +101,8 @@ def test_lists_may_be_texts(tmp_path):
 def test_what_makes_no_sense_is_refused(tmp_path, given, message):
     with pytest.raises(InputError, match=message):
         e2cp.compare(SMALL, methods=["zla"], folder=tmp_path, **given)
+
+
+def test_one_puzzle_is_one_puzzle():
+    runs = [record("a"), record("b")]
+    assert repr(Compared.of(compare(runs), runs)).endswith("set: 1 puzzle")

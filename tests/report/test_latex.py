@@ -57,7 +57,7 @@ def unescaped(text):
         r"\textbar{}": "|",
         r"\textendash{}": "–",
         r"\,": "\u202f",
-        r"$-$": "−",
+        r"$-$": "-",
         **{f"\\{char}": char for char in "&%$#_{}"},
     }
     text = re.sub(r"\\textbf\{(.*)\}$", r"\1", text.strip())
@@ -121,6 +121,26 @@ def test_brackets_and_braces_are_balanced_and_rows_have_their_columns(folder):
         assert {len(row) for row in cells_of(text)} == {len(form)}
 
 
+def test_tables_say_which_times_what_bold_is_and_what_columns_mean(folder):
+    summary = (folder / "tables" / "01-summary.tex").read_text()
+    caption = next(line for line in summary.splitlines() if line.startswith(r"\caption"))
+    assert "Times are processor seconds" in caption and "the limit is 10 s." in caption
+    below = summary[summary.index(r"\bottomrule") :]
+    assert "bold: the best of its column" in below
+    assert "alone: tasks that no other solved" in below and "lost s: rise of the" in below
+    pairs = (folder / "tables" / "01-pairs-by-score.tex").read_text()
+    assert "A12: how probably" in pairs and "r: matched-pairs rank-biserial" in pairs
+    assert "bold: the best" not in pairs
+
+
+def test_negative_numbers_have_a_minus_sign():
+    columns = [Column("a-1", holds="names"), Column("n"), Column("n 95 %")]
+    cells = [Cell("b-2"), Cell("-0.25"), Cell("-1.5 to -0.2")]
+    text = latex_table(Table("T", columns, [cells]), "tab:x")
+    assert r"b-2 & $-$0.25 & $-$1.5 to $-$0.2 \\" in text
+    assert "a-1 & n" in text
+
+
 def table(rows, title="T"):
     columns = [Column("name", holds="names"), Column("n", "a 50 % number")]
     return Table(title, columns, [[Cell(name), Cell("1", 1.0, "best")] for name in rows])
@@ -156,10 +176,10 @@ def wide(columns, rows):
 
 
 def test_a_wide_table_is_shrunk_to_the_line_or_turned():
-    for columns, place in ((3, "table"), (9, "table"), (30, "sidewaystable")):
+    for columns, place in ((3, "table"), (9, "table*"), (30, "sidewaystable*")):
         text = latex_table(wide(columns, 2), "tab:x")
         assert rf"\begin{{{place}}}" in text and r"\resizebox{\ifdim\width>\linewidth" in text
-        assert ("rotating" in text.splitlines()[0]) == (place == "sidewaystable")
+        assert ("rotating" in text.splitlines()[0]) == place.startswith("sideways")
     sizes = {3: r"\footnotesize", 8: r"\scriptsize", 10: r"\footnotesize", 30: r"\tiny"}
     for columns, size in sizes.items():
         text = latex_table(wide(columns, LONG + 1), "tab:x")
@@ -182,6 +202,11 @@ def test_it_compiles(folder, tmp_path):
         place.joinpath(f"wide{columns}.tex").write_text(latex_table(wide(columns, 3), "tab:w"))
         long = latex_table(wide(columns, LONG + 1), "tab:l")
         place.joinpath(f"longwide{columns}.tex").write_text(long)
+    for columns in ("", "[twocolumn]"):
+        compiled(place, document.replace(r"\documentclass", rf"\documentclass{columns}"))
+
+
+def compiled(place, document):
     wides = "".join(f"\\input{{wide{n}}}\\input{{longwide{n}}}" for n in (8, 10, 14))
     end = f"\\input{{nasty}}\\input{{long}}{wides}\\end{{document}}"
     place.joinpath("tables.tex").write_text(document.replace("\\end{document}", end))

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import shlex
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,7 @@ from e2cp import load
 from e2cp.errors import InputError
 from e2cp.puzzle.board import Board
 from e2cp.report import content as contents
-from e2cp.report.page import write_report
+from e2cp.report.page import left_over, write_report
 
 EVIL = 'x</script><img src="http://evil/" onerror="a()">|`*_&\x00'
 
@@ -203,3 +204,21 @@ def test_every_limit_is_among_the_facts(tmp_path):
     write_report([record(**limits)], tmp_path)
     text = "each at most 10 s on the processor and 70 s by the clock and 500 MB and 9000 conflicts"
     assert text in (tmp_path / "report.html").read_text()
+
+
+def test_a_report_written_again_refreshes_what_an_earlier_one_has_left(tmp_path):
+    write_report(campaign(labels=2, puzzles=2, seeds=1), tmp_path, pdf=True, latex=True)
+    table, plot = tmp_path / "tables" / "01-summary.tex", tmp_path / "plots" / "01-cactus.pdf"
+    before = table.read_text(), plot.read_bytes()
+    slower = [replace(run, cpu_s=run.cpu_s + 3) for run in campaign(labels=2, puzzles=2, seeds=1)]
+    (tmp_path / "tables" / "02-pairs.tex").write_text("of before")
+    (tmp_path / "tables" / "mine.tex").write_text("a file of the user's")
+    files = write_report(slower, tmp_path)
+    assert {table, plot} <= set(files)
+    assert table.read_text() != before[0] and plot.read_bytes() != before[1]
+    assert left_over(tmp_path, files) == [tmp_path / "tables" / "02-pairs.tex"]
+
+
+def test_without_latex_and_pdf_there_is_none(tmp_path):
+    write_report(campaign(labels=2, puzzles=2, seeds=1), tmp_path)
+    assert not [*tmp_path.rglob("*.tex"), *tmp_path.rglob("*.pdf")]

@@ -23,6 +23,14 @@ def test_a_row_a_source():
     assert start_table([]) is None
 
 
+def test_what_made_the_boards_is_named():
+    own = StartSummary("model:t[relax=8]", 2, 80.0, 85.0, 90.0, 2, 1.5, {"t@cpsat": 2})
+    mixed = StartSummary("boards", 3, 80.0, 85.0, 90.0, None, 0.0, {"mac": 2, "t@cpsat": 1})
+    table = start_table([STARTS[0], own, mixed])
+    place = [column.name for column in table.columns].index("made by")
+    assert [row[place].text for row in table.rows] == ["", "t@cpsat", "2 × mac, 1 × t@cpsat"]
+
+
 def test_it_is_in_every_output_where_there_are_starts(tmp_path):
     write_report([search()], tmp_path / "without", latex=True)
     assert 'id="starts"' not in (tmp_path / "without" / "report.html").read_text()

@@ -93,7 +93,7 @@ def test_a_table_wider_than_the_terminal_is_parted(width):
     runs = [*campaign(puzzles=2, seeds=2), record(status="WRONG", message="x" * 99, group="6x6")]
     comparison = compare(runs)
     whole, shown = lines(comparison), lines(comparison, width)
-    title = next(place for place, line in enumerate(shown) if "seconds of the whole run" in line)
+    title = next(place for place, line in enumerate(shown) if "(processor seconds" in line)
     assert max(map(len, shown[:title] + shown[title + 1 :])) <= width
     numbers = {word for line in whole for word in line.split() if word.strip("*").isdecimal()}
     assert numbers <= {word for line in shown for word in line.split()}
@@ -120,3 +120,47 @@ def test_what_a_time_holds_is_said_where_kinds_differ():
     assert not any(note in line for line in lines(compare(models)))
     assert any(note in line and "--measure solve" in line for line in lines(compare(mixed)))
     assert not any(note in line for line in lines(compare(mixed, "solve")))
+
+
+def test_searches_without_a_target_are_told_by_their_scores_first():
+    runs = [search(f"s{n}", f"p{p}", scores=((1.0, 30 + n),)) for n in range(9) for p in range(2)]
+    comparison = compare(runs)
+    shown = lines(comparison)
+    assert "PAR2" not in "\n".join(shown)  # nobody solved anything
+    assert shown[2] == "set: 2 puzzles, limit 10 s: scores"
+    [table] = pair_tables(comparison.sets[0], most=3)
+    named = {cell.text for row in table.rows for cell in row[:2]}
+    assert named <= {"s8", "s7", "s6", "s5"}
+    assert any("of the best median scores" in note for note in table.notes)
+    assert shown[0].endswith("(processor seconds of the run, from when the machine code is loaded)")
+    with_target = compare([search("a", target=55), search("b", target=55)])
+    assert "PAR2" in "\n".join(lines(with_target))
+
+
+def test_models_methods_and_outside_solvers_are_told_apart():
+    runs = [record("t@cpsat"), search("vlns"), record("t@outside:clasp", engine="outside:clasp")]
+    shown = lines(compare(runs))
+    assert "of a model of the whole run, start and build included, of a method" in shown[0]
+    assert shown[0].endswith("of an outside solver as entered by hand)")
+    assert any("entered by hand, not measured here: t@outside:clasp" in line for line in shown)
+    assert "outside" not in lines(compare([record()]))[0]
+
+
+def test_no_correction_is_spoken_of_where_there_is_no_test():
+    once = [record(label, cpu=cpu) for label, cpu in (("a", 1.0), ("b", 2.0), ("c", 3.0))]
+    assert not any("Holm for" in line for line in lines(compare(once)))
+    more = [record(label, f"p{n}", cpu=n + 1.0) for label in "abc" for n in range(3)]
+    assert any("corrected after Holm for 3 pairs" in line for line in lines(compare(more)))
+
+
+def test_phases_are_in_the_time_that_is_compared():
+    run = record(build_s=2.0, solve_s=3.0, cpu_phases={"build": 0.5, "solve": 1.5})
+    for measure, build, said in (
+        ("cpu", 0.5, "in processor seconds"),
+        ("wall", 2.0, "by the clock"),
+    ):
+        (one,) = compare([run], measure).sets
+        assert one.stages[0].build_s == build
+        assert any(f"phases are {said}" in line for line in lines(compare([run], measure)))
+    mixed = lines(compare([run, record("b")]))
+    assert any("in processor seconds, but by the clock for b" in line for line in mixed)

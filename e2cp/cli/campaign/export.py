@@ -9,7 +9,7 @@ import typer
 
 from e2cp.cli.lab_options import Folder
 from e2cp.cli.options import Json
-from e2cp.cli.output import note, plural, print_json
+from e2cp.cli.output import note, plural, print_json, warn
 from e2cp.errors import InputError
 
 
@@ -31,7 +31,8 @@ def export(
 ) -> None:
     """Write the runs of a campaign, one a row, for pandas, R, DuckDB or a spreadsheet.
 
-    They are those that the report shows: of the last plan, by the code of today. With --all come
+    They are those that the report shows: of the last plan, by the code as it is now where there
+    are such runs; where there are only older ones, that is said. With --all come
     the runs of earlier plans, and those of older code, under labels of their own such as
     'mine.py@cpsat (superseded 1f00c0de)', the hash of the code as in the column source.
 
@@ -44,6 +45,7 @@ def export(
       e2cp campaign export results --out everything.parquet --all
     """
     from e2cp.lab.campaign_folder import CampaignFolder
+    from e2cp.lab.standing import standing
     from e2cp.report.csv_file import csv_text
     from e2cp.runtime.files import write_atomically
 
@@ -59,17 +61,21 @@ def export(
         raise InputError(f"this file is no {wanted}", file=str(out), expected=f"…{wanted}")
     if out.suffix.lower() not in (".parquet", ".csv"):
         raise InputError("no such kind of table", file=str(out), expected=".parquet or .csv")
-    records = place.all_records() if everything else place.records()
+    now = standing(place)
+    every = place.all_records(now.keys)
+    records = every if everything else place.records(now.keys)
     if not records:
         raise InputError("there are no runs yet", file=str(folder))
     if out.suffix.lower() == ".parquet":
         place.ledger.write_parquet(out, records)
     else:
         write_atomically(out, csv_text(records))
-    left_out = len(place.all_records()) - len(records)
+    left_out = len(every) - len(records)
     if as_json:
         facts = {"runs": len(records), "left_out": left_out}
-        print_json({"folder": str(folder), "file": str(out), **facts})
+        print_json({"folder": str(folder), "file": str(out), **facts, "warnings": now.warnings})
     else:
         more = f"; {left_out} superseded or of earlier plans left out: --all" if left_out else ""
         note(f"{out}: {plural(len(records), 'run')}{more}")
+    for warning in now.warnings:
+        warn(warning)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from e2cp.cli.command import add_command
+from e2cp.cli.models.check import check_model
 from e2cp.cli.models.explain import explain
 from e2cp.cli.models.formats import list_formats
 from e2cp.cli.models.frontier import frontier_of_models
@@ -20,6 +21,7 @@ app = typer.Typer(
 add_command(app, "list", list_models)
 add_command(app, "show", show_model)
 add_command(app, "new", new_model)
+add_command(app, "check", check_model)
 add_command(app, "explain", explain)
 add_command(app, "formats", list_formats)
 add_command(app, "frontier", frontier_of_models)

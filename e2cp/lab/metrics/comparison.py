@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 from math import isfinite
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,9 +24,10 @@ from e2cp.lab.metrics.ranks import Ranks, ranks
 from e2cp.lab.metrics.runs import Runs
 from e2cp.lab.metrics.scores import Scores, scores
 from e2cp.lab.metrics.summary import Stages, Summary, stages, summarise
-from e2cp.lab.metrics.timing import Measure
+from e2cp.lab.metrics.timing import Measure, meaning
 from e2cp.lab.metrics.virtual_best import VirtualBest, virtual_best
 from e2cp.lab.record import Record
+from e2cp.lab.run_spec import OUTSIDE
 from e2cp.solvers.phases import PHASES
 from e2cp.solvers.status import Status
 
@@ -34,6 +35,13 @@ ALL_SETS = "all sets"
 
 MOST_NAMED = 6
 """Configurations that a title names at most."""
+
+
+class Meaning(NamedTuple):
+    """The kinds of runs, and whether outside solvers are among them."""
+
+    kinds: frozenset[str]
+    outside: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +72,24 @@ class SetComparison:
     pairs: tuple[Pair, ...]
     ranks: tuple[Ranks, ...]
     notes: tuple[str, ...]
+
+    @property
+    def by_score(self) -> bool:
+        """Whether all are searches without a target: boards count, and times say nothing."""
+        return all(
+            record.kind == "search" and record.target is None
+            for who in self.field.configurations
+            for record in who.counted.records
+        )
+
+    @property
+    def meaning(self) -> Meaning:
+        """Of what kinds the runs are, which decides what their times hold."""
+        firsts = [who.runs.records[0] for who in self.field.configurations if len(who.runs)]
+        return Meaning(
+            frozenset(each.kind for each in firsts if not _is_outside(each)),
+            any(map(_is_outside, firsts)),
+        )
 
     @cached_property
     def instances(self) -> tuple[InstanceSummary, ...]:
@@ -117,6 +143,13 @@ class Comparison:
     wrong: tuple[Record, ...]
     crashed: tuple[Record, ...]
     starved: tuple[Record, ...] = ()
+
+    @property
+    def meaning(self) -> str:
+        """What the times are, of the runs that are compared."""
+        found = [one.meaning for one in self.sets]
+        kinds = frozenset().union(*(each.kinds for each in found))
+        return meaning(self.measure, kinds, outside=any(each.outside for each in found))
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain data, for JSON."""
@@ -238,7 +271,7 @@ def _compare_set(
         field,
         puzzles=len(set(field.questions.tolist())),
         summaries=tuple(map(summarise, field.configurations)),
-        stages=tuple(filter(None, map(stages, field.configurations))),
+        stages=tuple(filter(None, (stages(one, measure) for one in field.configurations))),
         scores=tuple(filter(None, (scores(field, one) for one in field.configurations))),
         virtual_best=virtual_best(field) if opposed is None else None,
         pairs=pairs,
@@ -248,6 +281,7 @@ def _compare_set(
             *_certificate_notes(field),
             *_limit_notes(field, measure),
             *_start_notes(field, measure),
+            *_outside_notes(field),
         ),
     )
 
@@ -306,6 +340,19 @@ def _start_notes(field: Field, measure: Measure) -> list[str]:
         "building, that of other methods, whose machine code is loaded before, does not: --measure "
         "solve compares solving alone"
     ]
+
+
+def _is_outside(record: Record) -> bool:
+    return record.engine.startswith(OUTSIDE)
+
+
+def _outside_notes(field: Field) -> list[str]:
+    """Note times that nobody here has measured."""
+    firsts = (one.runs.records[0] for one in field.configurations if len(one.runs))
+    names = [record.label for record in firsts if _is_outside(record)]
+    if not names:
+        return []
+    return [f"times of outside solvers were entered by hand, not measured here: {', '.join(names)}"]
 
 
 def _notes(field: Field) -> list[str]:

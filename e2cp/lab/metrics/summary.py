@@ -12,6 +12,8 @@ from e2cp.lab.metrics.field import Configuration
 from e2cp.lab.metrics.intervals import Interval, mean_interval, median_interval
 from e2cp.lab.metrics.nested import Floats, Nested
 from e2cp.lab.metrics.runs import STAGES, Indices
+from e2cp.lab.metrics.timing import Measure
+from e2cp.solvers.phases import PHASES
 from e2cp.solvers.status import Status
 
 
@@ -87,6 +89,8 @@ variables, constraints
         As in `Record`.
     most_mb
         The most memory that any run held.
+    on_processor
+        Whether the phases are in processor seconds; else they are by the clock.
     """
 
     label: str
@@ -103,14 +107,37 @@ variables, constraints
     most_mb: float
     variables: float
     constraints: float
+    on_processor: bool = False
 
 
-def stages(configuration: Configuration) -> Stages | None:
-    """Return where the time went, if anything ran."""
+def stages(configuration: Configuration, measure: Measure = "wall") -> Stages | None:
+    """Return where the time went, if anything ran.
+
+    Phases are by the clock if that is what is compared; else on the processor, where all runs
+    that came to a phase have it so.
+    """
     if not len(configuration.counted):
         return None
-    medians = np.median(configuration.counted.stages, axis=0).tolist()
+    measured = configuration.counted.stages
+    on_processor = measure != "wall" and _have_cpu_phases(configuration)
+    if on_processor:
+        measured = measured.copy()
+        spent = [run.cpu_phases for run in configuration.counted.records]
+        for place, phase in enumerate(PHASES):
+            measured[:, place] = [each.get(phase, 0.0) for each in spent]
+    medians = np.median(measured, axis=0).tolist()
     most = configuration.counted.stages[:, STAGES.index("peak_mb")].max()
     return Stages(
-        configuration.label, most_mb=float(most), **dict(zip(STAGES, medians, strict=True))
+        configuration.label,
+        most_mb=float(most),
+        on_processor=on_processor,
+        **dict(zip(STAGES, medians, strict=True)),
     )
+
+
+def _have_cpu_phases(configuration: Configuration) -> bool:
+    """Whether the phases are known on the processor, of all runs that came to one."""
+    runs = configuration.counted
+    reached = runs.stages[:, : len(PHASES)].any(axis=1)
+    known = np.array([bool(run.cpu_phases) for run in runs.records], bool)
+    return bool(known.any() and (known | ~reached).all())

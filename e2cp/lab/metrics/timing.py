@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 from e2cp.lab.record import Record
@@ -15,11 +16,45 @@ MEANING: dict[Measure, str] = {
     "solve": "processor seconds of solving alone",
 }
 
+LOADED = "from when the machine code is loaded"
+BY_KIND: dict[Measure, str] = {"cpu": "processor seconds", "wall": "seconds by the clock"}
+
 Question = tuple[str, str, int, int]
 """What a run was asked, whatever the seed: instance, hash, clues and relaxed cells."""
 
 _FEASIBLE = str(Status.FEASIBLE)
 SOLVED = frozenset(str(status) for status in Status if status.solved)
+
+
+def meaning(measure: Measure, kinds: Collection[str], *, outside: bool = False) -> str:
+    """Return what times are, of runs of these kinds.
+
+    Parameters
+    ----------
+    measure
+        Which time is compared.
+    kinds
+        Of the runs, as `RunSpec.kind` has them.
+    outside
+        Whether there are runs of solvers outside e2cp.
+
+    Examples
+    --------
+    >>> meaning("cpu", {"search"})
+    'processor seconds of the run, from when the machine code is loaded'
+    """
+    if measure == "solve":
+        text = MEANING[measure]
+    elif "model" not in kinds:
+        text = f"{BY_KIND[measure]} of the run, {LOADED}"
+    elif set(kinds) == {"model"}:
+        text = MEANING[measure]
+    else:
+        text = (
+            f"{BY_KIND[measure]}: of a model of the whole run, start and build included, of a "
+            f"method {LOADED}"
+        )
+    return text + (", of an outside solver as entered by hand" if outside else "")
 
 
 def question_of(record: Record) -> Question:

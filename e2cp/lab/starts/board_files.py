@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from e2cp.catalogue.opening import PATH_SUFFIXES, refuse_duplicates
 from e2cp.errors import InputError
@@ -14,7 +14,6 @@ from e2cp.formats.boards.reading import BoardReading
 from e2cp.formats.detect import read_any
 from e2cp.lab.instances import Instance
 from e2cp.lab.starts.start import Start
-from e2cp.puzzle.board import Board
 from e2cp.puzzle.puzzle import Puzzle
 from e2cp.runtime.files import read_source
 from e2cp.workflows.start import read_start, refuse_unfit
@@ -41,7 +40,7 @@ class BoardFiles:
     def __init__(self, name: str, on_note: Callable[[str], None] | None = None) -> None:
         self.name = name
         self._note = on_note or (lambda message: None)
-        self._fitting: dict[tuple[str, int], list[Board]] = {}
+        self._fitting: dict[tuple[str, int], list[Start]] = {}
 
     def start(self, instance: Instance, seed: int, spec: Spec, store: StartStore | None) -> Start:
         """Return the board whose turn it is."""
@@ -50,14 +49,14 @@ class BoardFiles:
         if asked not in self._fitting:
             self._fitting[asked] = self._boards_of(puzzle)
         boards = self._fitting[asked]
-        return Start(boards[(seed - 1) % len(boards)])
+        return boards[(seed - 1) % len(boards)]
 
     def task(self, instance: Instance, seed: int, spec: Spec) -> None:
         """Return nothing: no run makes it."""
 
-    def _boards_of(self, puzzle: Puzzle) -> list[Board]:
+    def _boards_of(self, puzzle: Puzzle) -> list[Start]:
         if not Path(self.name).is_dir():
-            return [read_start(self.name, puzzle)]
+            return [Start(read_start(self.name, puzzle))]
         found, reasons = [], []
         for reading in self._readings:
             try:
@@ -67,7 +66,7 @@ class BoardFiles:
             except InputError as error:
                 reasons.append(str(error))
             else:
-                found.append(board)
+                found.append(Start(board, source=_maker(reading.made)))
         if not found:
             raise InputError(
                 f"no start board of {puzzle.name} among these {len(reasons)}",
@@ -94,6 +93,15 @@ class BoardFiles:
             expected = f"files that end in {', '.join(PATH_SUFFIXES)}"
             raise InputError("no board in this folder", file=self.name, expected=expected)
         return found
+
+
+def _maker(made: dict[str, Any]) -> str:
+    """Return what made a board, as `e2cp initial` notes it: its model, or a search instead."""
+    source = str(made.get("source") or "")
+    if source != "model":
+        return source
+    names = (str(made.get(name) or "") for name in ("encoding", "engine"))
+    return "@".join(name.rpartition("/")[2] for name in names if name)
 
 
 def _in_order(file: Path) -> list[tuple[int, str]]:

@@ -26,11 +26,15 @@ class Start:
         What making it took, in seconds on the processor.
     fault
         Why it cannot be made.
+    source
+        What made it, as far as that is known: ``table@cpsat``, or ``mac`` where a search stood in
+        for a model that its limits stopped.
     """
 
     board: Board | None = None
     cpu_s: float = 0.0
     fault: str = ""
+    source: str = ""
 
 
 class StartSource(Protocol):

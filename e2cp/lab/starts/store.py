@@ -49,7 +49,10 @@ class StartStore:
             file = self._file(mark)
             if file.exists():
                 opened = open_board(str(file), task.run.puzzle)
-                self._found[mark] = Start(opened.board, float(opened.made.get("cpu_s", 0.0)))
+                made = opened.made
+                self._found[mark] = Start(
+                    opened.board, float(made.get("cpu_s", 0.0)), source=str(made.get("source", ""))
+                )
             else:
                 fault = _fault(self._records.get(task.run.key))
                 self._found[mark] = Start(fault=fault)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections import Counter
+from dataclasses import asdict, dataclass, field
 from statistics import median
 from typing import Any
 
@@ -31,6 +32,9 @@ class StartSummary:
         partial board was completed. None if no run made them.
     cpu_s
         The median of what making one took on the processor.
+    sources
+        What made them, as far as that is known, and how many each: a model, or a search that
+        stood in for one that its limits stopped.
     """
 
     start: str
@@ -40,6 +44,7 @@ class StartSummary:
     most: float
     solved: int | None
     cpu_s: float
+    sources: dict[str, int] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -56,6 +61,7 @@ def _summary(source: StartSource, spec: Spec, store: StartStore) -> StartSummary
     scores: list[float] = []
     costs: list[float] = []
     solved: int | None = None
+    sources: Counter[str] = Counter()
     for instance in select_instances(spec.instances, spec.clues):
         for seed in spec.seeds:
             start = source.start(instance, seed, spec, store)
@@ -63,6 +69,7 @@ def _summary(source: StartSource, spec: Spec, store: StartStore) -> StartSummary
                 continue
             scores.append(100 * start.board.score / max(instance.puzzle.max_score, 1))
             costs.append(start.cpu_s)
+            sources.update(filter(None, [start.source]))
             task = source.task(instance, seed, spec)
             if task is not None:
                 solved = (solved or 0) + Status(store.status(task) or "UNKNOWN").solved
@@ -70,5 +77,12 @@ def _summary(source: StartSource, spec: Spec, store: StartStore) -> StartSummary
         return None
     middle = median(scores)
     return StartSummary(
-        source.name, len(scores), min(scores), middle, max(scores), solved, median(costs)
+        source.name,
+        len(scores),
+        min(scores),
+        middle,
+        max(scores),
+        solved,
+        median(costs),
+        dict(sources.most_common()),
     )

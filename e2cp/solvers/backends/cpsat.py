@@ -24,9 +24,9 @@ TUNING = Setting(
     "default",
     "ours",
     "ours: linearisation, probing and symmetry detection off, as below; default: CP-SAT's own "
-    "values. Measured on GEMP 6×6 6:2, ours takes table from 1.6 s to 0.4 s and bool from 0.9 s to "
-    "0.4 s in the median; on Eternity II with 28 relaxed cells from 18 s to 9 s. Other encodings "
-    "and puzzles may be faster with default: models/README.md has both.",
+    "values. On GEMP 6×6 6:2 ours takes table from 0.6 s to 0.4 s and bool from 0.7 s to 0.4 s in "
+    "the median; on 7×7 7:2 default is better for bool, 4 of 5 solved in 20 s instead of 2. The "
+    "table of models/README.md has both for all encodings.",
     choices=("ours", "default"),
 )
 BOUNDS: dict[str, tuple[float, float | None]] = {

@@ -136,3 +136,63 @@ def test_starts_in_a_file(e2cp, tmp_path):
     (tmp_path / "s.toml").write_text('instances = "eternity2"\nmethods = "zla"\nstarts = "own"')
     result = e2cp("campaign", "run", "s.toml", code=2)
     assert "nothing here takes a start board" in result.stderr
+
+
+def with_helper(folder):
+    """Write an encoding with a helper, and return what changes the helper."""
+    body = "from helper import version; return honest(puzzle, relaxed, parameters)"
+    write_variant(folder, "mine", body)
+    (folder / "mine.toml").write_text(
+        'instances = "balanced/4x4-3:2/01"\nencodings = "./mine.py, bool"\nseeds = "1-2"\n'
+    )
+
+    def change(version):
+        (folder / "helper.py").write_text(f"version = '{version}'\n")
+
+    return change
+
+
+def sources_in(file):
+    found = duckdb.read_csv(str(file)).filter("label = 'mine.py@cpsat'").project("source")
+    return {source for (source,) in found.fetchall()}
+
+
+def test_a_report_is_of_the_code_as_it_is_now(e2cp, tmp_path):
+    change = with_helper(tmp_path)
+    seen = {}
+    for version in ("old", "new", "old"):
+        change(version)
+        e2cp("campaign", "run", "mine.toml")
+        e2cp("campaign", "report", "mine")
+        seen[version] = sources_in("mine/runs.csv")
+    assert seen["old"] != seen["new"]
+    change("new")
+    explained = e2cp.json("campaign", "explain", "mine")["runs"]
+    assert {each["verdict"] for each in explained} == {"known"}
+    result = e2cp("campaign", "report", "mine")
+    assert sources_in("mine/runs.csv") == seen["new"]
+    assert "changed since" not in result.stderr + (tmp_path / "mine/report.html").read_text()
+    status = e2cp.json("campaign", "status", "mine")
+    assert (status["done"], status["left"], status["superseded"]) == (4, 0, 2)
+    e2cp("campaign", "export", "mine", "--csv")
+    assert sources_in("mine/ledger.csv") == seen["new"]
+
+
+def test_runs_of_code_that_has_changed_are_reported_and_said_to_be(e2cp, tmp_path):
+    change = with_helper(tmp_path)
+    change("old")
+    e2cp("campaign", "run", "mine.toml")
+    change("newest")
+    said = "mine.py@cpsat: 2 of the runs shown are of code that has changed since (helper.py has"
+    status = e2cp("campaign", "status", "mine")
+    assert said in status.stderr
+    assert "2 of 4" in status.stdout
+    assert "e2cp campaign resume mine" in status.stdout
+    result = e2cp("campaign", "report", "mine")
+    assert said in result.stderr
+    assert "4 runs, 2 to come" in result.stderr
+    for page in ("report.html", "report.md"):
+        assert "of code that has changed since" in (tmp_path / "mine" / page).read_text()
+    assert said in e2cp("campaign", "export", "mine", "--csv").stderr
+    (tmp_path / "mine.py").unlink()
+    assert "cannot be told" in e2cp("campaign", "report", "mine").stderr

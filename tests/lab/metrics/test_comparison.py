@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -210,3 +211,19 @@ def test_a_difference_names_versions_and_commits():
     new = [record(commit="b" * 40 + "+dirty"), record(seed=2, commit="b" * 40 + "+dirty")]
     versions = f"e2cp 1 ({'a' * 12}), 1 run before, e2cp 1 ({'b' * 12}+dirty), 2 runs after"
     assert diff(old, new).title.endswith(versions)
+
+
+def test_diff_makes_no_pair_of_what_is_unchanged():
+    puzzles = [f"p{n}" for n in range(8)]
+    old = [record(label, name, cpu=4.0) for label in "ab" for name in puzzles]
+    changed = [record("a", name, cpu=2.0, key=f"new {name}") for name in puzzles]
+    same = [run for run in old if run.label == "b"]
+    one = only(diff(old, [*changed, *same]))
+    (pair,) = one.pairs
+    assert (pair.first, pair.p_holm) == ("a (new)", pair.p)
+    assert [each.label for each in one.summaries] == ["a (new)", "a (old)", "b (unchanged)"]
+    again = [replace(run, started="2026-02-02", cpu_s=5.0) for run in same]
+    comparison = diff(old, [*changed, *again])
+    assert len(only(comparison).pairs) == 1
+    assert [each.label for each in only(comparison).summaries][2:] == ["b (new)", "b (old)"]
+    assert "unchanged b;" in comparison.title
