@@ -1,6 +1,7 @@
 """What `e2cp.compare` returns."""
 
 import pytest
+import records
 
 import e2cp
 from e2cp.errors import InputError
@@ -104,5 +105,5 @@ def test_what_makes_no_sense_is_refused(tmp_path, given, message):
 
 
 def test_one_puzzle_is_one_puzzle():
-    runs = [record("a"), record("b")]
+    runs = [records.record("a"), records.record("b")]
     assert repr(Compared.of(compare(runs), runs)).endswith("set: 1 puzzle")
