@@ -52,15 +52,18 @@ class Section:
         By the name of their file, the summary first.
     absent
         Why figures that might be missed were left out.
+    heading
+        Its name with the limit, for tables that stand alone.
     caption
-        What times are, and the limit: what a table says of itself where it stands alone.
+        What times are: what a table says of itself where it stands alone.
     """
 
     title: str
     tables: Mapping[str, Table]
     figures: Mapping[str, Figure]
     absent: Sequence[str]
-    caption: str = ""
+    heading: str
+    caption: str
 
 
 @dataclass(frozen=True)
@@ -196,8 +199,8 @@ def _sections(comparison: Comparison, scatters: Sequence[tuple[str, str]] | None
             found = figures(comparison, one, scatters, few=place > 1)
         plots = {f"{place:02}-{figure.kind}": figure for figure in found.drawn}
         times = meaning(comparison.measure, one.meaning.kinds, outside=one.meaning.outside)
-        caption = f"times are {times}; the limit is {one.field.limit:g} s"
-        sections.append(Section(one.name, tables, plots, found.absent, caption))
+        heading, caption = f"{one.name}, limit {one.field.limit:g} s", f"times are {times}"
+        sections.append(Section(one.name, tables, plots, found.absent, heading, caption))
     return sections
 
 

@@ -156,7 +156,7 @@ def _timed(table: Table) -> bool:
 
 def _table_files(found: Content, latex: bool) -> dict[str, str]:
     tables = {
-        name: table if place == 0 else replace(table, title=f"{section.title}: {table.title}")
+        name: table if place == 0 else replace(table, title=f"{section.heading}: {table.title}")
         for section in found.sections
         for place, (name, table) in enumerate(section.tables.items())
     }

@@ -63,8 +63,9 @@ def lines(comparison: Comparison, width: int | None = None) -> list[str]:
         for table in tables:
             if table is not None:
                 found += ["", *table_lines(table, width)]
-                if one is comparison.sets[0]:
-                    found += _folded(_legend(table, first=table is tables[0]), width)
+                legend = _legend(table, first=table is tables[0])
+                if one is comparison.sets[0] and legend:
+                    found += _folded(legend, width)
     return found
 
 

@@ -263,7 +263,7 @@ def test_searches_start_from_the_same_boards(e2cp, tmp_path):
     result = e2cp(*arguments)
     for label in ("vlns ← random", "anneal ← model:sat-pd[relax=2,time=20]"):
         assert label in result.stdout
-    assert re.search(r"model:sat-pd\[.*\] +2 +2/2 ", result.stdout)
+    assert re.search(r"model:sat-pd\[.*\] +2 +sat-pd@cadical195 +2/2 ", result.stdout)
     assert "start boards 2/2  SAT" in result.stderr
     assert "anneal ← random" in (tmp_path / "c" / "report.html").read_text()
     output = e2cp.json(*arguments, "--no-report")

@@ -26,6 +26,7 @@ def test_the_star_and_the_columns_of_the_virtual_best_are_explained_once():
     shown = lines(compare([record("a"), record("b", cpu=2.0)]))
     [line] = [line for line in shown if line.strip().startswith("*: the best of its column")]
     assert all(f"; {name}: " in line for name in ("alone", "fastest", "lost s"))
+    assert "  " not in shown
     alone = lines(compare([record("a")]))
     assert "  *: the best of its column" in alone
 

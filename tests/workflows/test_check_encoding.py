@@ -1,4 +1,4 @@
-"""An encoding that says too much, too little or the same twice is caught."""
+"""An encoding that says too much or too little is caught."""
 
 import pytest
 from variants import write_variant
@@ -35,12 +35,11 @@ def test_one_that_says_too_much_loses_boards(tmp_path, only):
     assert found.example.startswith("https://")
 
 
-def test_idle_variables_show_boards_again(tmp_path, only):
+def test_other_variables_may_repeat_boards_as_they_like(tmp_path, only):
     only("3×3")
     idle = "idle = cp.model.new_bool_var('idle'); cp.model.add_at_most_one(idle, cp.branching[0])"
     [found] = check_encoding(write(tmp_path, f"{idle}; return cp"))
-    assert (found.verdict, found.found, found.lost) == ("WRONG", 12, 0)
-    assert found.message == f"{found.doubled} of {12 + found.doubled} solutions show a board again"
+    assert (found.verdict, found.found, found.lost) == ("ok", 12, 0)
 
 
 def test_one_that_ignores_relaxed_cells_is_refused_by_the_checker(tmp_path, only):

@@ -33,8 +33,8 @@ def check_model(
 
     All boards are counted: on squares and rectangles, with clues, with relaxed cells, with pieces
     that look alike, and on a puzzle that has none. An encoding that says too much loses boards,
-    one that says too little shows wrong ones, and one with idle variables shows a board several
-    times. What the header does not name under Supports is skipped.
+    and one that says too little shows wrong ones. A board counts once, in however many solutions
+    of the model it stands. What the header does not name under Supports is skipped.
 
     Options that leave boards out on purpose, as corner=on does, are reported as losing them.
 
@@ -62,9 +62,9 @@ def check_model(
         print_json({"encoding": encoding, "ok": good, "cases": cases})
     else:
         print_table(
-            ("puzzle", "boards", "found", "lost", "doubled", "verdict", "because"),
+            ("puzzle", "boards", "found", "lost", "verdict", "because"),
             [_row(each) for each in found],
-            right=" >>>>",
+            right=" >>>",
         )
         for each in wrong:
             if each.example:
@@ -79,6 +79,6 @@ def check_model(
 
 
 def _row(each: CheckedCase) -> tuple[str, ...]:
-    counts = (each.found, each.lost, each.doubled)
-    shown = map(str, counts) if each.verdict in ("ok", "WRONG") else ("", "", "")
+    counts = (each.found, each.lost)
+    shown = map(str, counts) if each.verdict in ("ok", "WRONG") else ("", "")
     return (each.case, str(each.boards), *shown, each.verdict, each.message)
