@@ -55,7 +55,7 @@ def view(
 
       e2cp view record:470 --open
 
-      e2cp view night            while `e2cp hybrid --checkpoint night` runs elsewhere
+      e2cp view night            # a search with --checkpoint night that runs elsewhere
 
       e2cp view results --port 9000
     """

@@ -76,6 +76,8 @@ class HistoryEntry:
         InputError, KeyError, TypeError, ValueError, OverflowError
             If it is none, or its board breaks a rule.
         """
+        if not isinstance(values, dict):
+            raise InputError("no board", read=type(values).__name__, expected="an object")
         board = board_of(puzzle, values)
         report = check(board)
         if not report.valid or report.score != values["score"]:

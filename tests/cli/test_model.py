@@ -277,7 +277,7 @@ def test_nothing_found_is_exit_code_three(e2cp):
         (["--param", "nonsense"], "--param is no setting"),
         (["--cells", "nowhere"], "no such choice of cells"),
         (["--export", "a.doc"], "is not written so"),
-        (["--export", "a.doc"], ".opb, .mzn, .xml, .pb, .pbtxt"),
+        (["--export", "a.doc"], "expected .mzn, .xml, .pb, .pbtxt"),
         (["--hint", "record:470"], "this board is not one of"),
         (["--encoding", ""], "no name"),
         (["--encoding", "cpsat"], "this is a solver"),

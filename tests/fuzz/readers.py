@@ -105,7 +105,7 @@ def corpus() -> list[tuple[Callable[[bytes], None], bytes]]:
         (DATA / "ledger" / name).read_bytes()
         for name in ("runs/host-1.jsonl", "boards/host-1.jsonl", "planned.txt")
     )
-    folders = sorted((DATA / "checkpoints").iterdir())
+    folders = sorted(file.parent for file in (DATA / "checkpoints").glob("*/search.json"))
     return [
         *((read_file, data) for data in files),
         *((read_name, name) for name in names),

@@ -32,7 +32,7 @@ def run(folder, spec=SPEC, **options):
 
 def times_run(folder):
     """Return how often each run stands in the ledger."""
-    return Counter(line["key"] for line in read_lines(folder / "runs"))
+    return Counter(line.values["key"] for line in read_lines(folder / "runs"))
 
 
 def test_everything_planned_is_run_and_kept(tmp_path, monkeypatch):

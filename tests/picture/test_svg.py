@@ -133,7 +133,7 @@ def test_standing_clues_are_ringed():
 def test_the_title_has_name_and_score():
     board = solution(4, name='<a & "b">\x00 ü')
     root, _ = parsed(draw_svg(board))
-    assert root.find(f"{XML}title").text == '<a & "b"> ü: 24 of 24 junctions matched'
+    assert root.find(f"{XML}title").text == '<a & "b">? ü: 24 of 24 junctions matched'
     empty, _ = parsed(draw_svg(Board.empty(board.puzzle)))
     assert "0 of 16 pieces placed" in empty.find(f"{XML}title").text
 

@@ -81,8 +81,8 @@ class RestartPolicy:
 
     def restore(self, state: dict[str, Any]) -> None:
         """Go on from a state; refuse one of other depths."""
-        depths = self.seen.size
         seen, recent = np.asarray(state["seen"]), np.asarray(state["recent"], float)
+        depths = self.seen.size or seen.size  # before the first restart nothing was seen
         totals = [np.asarray(total) for total in state["totals"]]
         wrong = [one.shape for one in (seen, *totals) if one.shape != (depths,)]
         if wrong or recent.shape not in ((0,), (depths,)):
