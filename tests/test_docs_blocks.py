@@ -104,7 +104,7 @@ def run(block: Block, folder: Path):
         used = {words[0] for line in block.commands for words in programs(line)}
         if all(shutil.which(program) for program in used & OUTSIDE):
             lines = [scaled(line) for line in block.commands if not left_out(line)]
-            check([*block.before, *map(forgiving, lines)], block, folder)
+            check([*map(forgiving, [*block.before, *lines])], block, folder)
 
 
 def forgiving(line):
