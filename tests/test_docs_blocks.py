@@ -24,7 +24,7 @@ OUTSIDE = {"cadical", "clasp", "minizinc"}
 """Programs that are run if they are here."""
 
 CHECKED = {"make", "pytest"}
-SETUP = {"apt-get", "pip", "python3", "dask", "java"}
+SETUP = {"apt-get", "cp", "pip", "python3", "dask", "java"}
 """What needs a network, machines or much time: known, and never run."""
 
 GENERATED = {"docs/solvers.md"}
