@@ -66,16 +66,17 @@ class Soak:
 
     def run(self, seconds):
         """Make faults for so long; return the counts."""
-        end = time.monotonic() + seconds
+        begin = time.monotonic()
         self._start()
         try:
-            while time.monotonic() < end:
-                self._step()
+            with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C: what was found by then
+                while time.monotonic() < begin + seconds:
+                    self._step()
         finally:
             self._end()
         self._check(ended=True)
         return {
-            "minutes": round(seconds / 60, 2),
+            "minutes": round((time.monotonic() - begin) / 60, 2),
             "faults": sum(self.faults.values()),
             "by kind": dict(self.faults),
             "starts": self.starts,
