@@ -81,7 +81,7 @@ def test_one_of_two_workers_killed_in_the_middle(tmp_path, two_workers):
         assert cluster_executor.slots == 2
         done = run_campaign(spec, tmp_path / "c", cluster_executor, on_progress=kill_one)
     assert (done.planned, done.done, done.left) == (4, 4, 0)
-    written = Counter(line["key"] for line in read_lines(tmp_path / "c" / "runs"))
+    written = Counter(line.values["key"] for line in read_lines(tmp_path / "c" / "runs"))
     assert len(written) == 4
     assert set(written.values()) == {1}
     records = {record.key: record for record in Ledger(tmp_path / "c").records()}
