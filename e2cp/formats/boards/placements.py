@@ -8,6 +8,7 @@ keeps the rim, then the puzzle's clues, then matches most junctions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, product
 from pathlib import Path
 from typing import NamedTuple
@@ -94,22 +95,21 @@ def board_from_placements(source: Source, puzzle: Puzzle) -> tuple[Board, tuple[
 
 def board_to_placements(board: Board) -> str:
     """Write one line a piece: piece from 0, column, row, clockwise quarter turns."""
-    cols = board.puzzle.cols
-    lines = ["# piece column row rotation"]
-    for cell in board.filled.tolist():
-        row, col = divmod(cell, cols)
-        lines.append(f"{board.pieces[cell]} {col} {row} {board.rotations[cell]}")
-    return "\n".join(lines) + "\n"
+    lines = [f"{piece} {col} {row} {rotation}" for piece, row, col, rotation in _placed(board)]
+    return "\n".join(["# piece column row rotation", *lines]) + "\n"
 
 
 def board_to_hints(board: Board) -> str:
     """Write one line a piece: row, column, piece from 0, clockwise quarter turns."""
-    cols = board.puzzle.cols
-    lines = ["# row,column,piece,rotation"]
+    lines = [f"{row},{col},{piece},{rotation}" for piece, row, col, rotation in _placed(board)]
+    return "\n".join(["# row,column,piece,rotation", *lines]) + "\n"
+
+
+def _placed(board: Board) -> Iterator[tuple[int, int, int, int]]:
+    """Yield piece, row, column and rotation of each filled cell."""
     for cell in board.filled.tolist():
-        row, col = divmod(cell, cols)
-        lines.append(f"{row},{col},{board.pieces[cell]},{board.rotations[cell]}")
-    return "\n".join(lines) + "\n"
+        row, col = divmod(cell, board.puzzle.cols)
+        yield int(board.pieces[cell]), row, col, int(board.rotations[cell])
 
 
 def _lines(source: Source) -> list[tuple[int, list[int]]]:
