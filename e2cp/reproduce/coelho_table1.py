@@ -98,16 +98,16 @@ class CoelhoTable1:
 
     def repeat(self, size: Size, runs: Runs) -> Outcome:
         """Run both orders and each alone on every puzzle."""
+        alone = [size.order_millions(place) for place in range(len(PUZZLES))]
         planned = [
             (accept, place, _spec(text, place, seed, size.millions(place), size))
             for seed in range(1, size.repetitions + 1)
             for place in range(len(PUZZLES))
             for accept, text in METHODS.items()
         ] + [
-            (order, place, _spec(f"gvns[order={order}]", place, seed, millions, size))
+            (order, place, _spec(f"gvns[order={order}]", place, seed, alone[place], size))
             for seed in range(1, size.order_repetitions + 1)
             for place in range(len(PUZZLES))
-            for millions in (size.order_millions(place),)
             for order in ORDERS
         ]
         found: dict[str, list[list[Record]]] = {
